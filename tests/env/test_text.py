@@ -21,7 +21,7 @@ from repulse.env.text import (
     how_to_play,
 )
 from repulse.env.text.exam import Examiner, ExamPlan
-from repulse.env.text.models import Message, ModelError, ModelReply, ProgramModel, ask, locate_model
+from repulse.env.text.models import ChatMessage, ModelError, ModelReply, ProgramModel, ask, locate_model
 from repulse.env.text.report import markdown, rating_gap, rows
 
 MODES = [
@@ -192,7 +192,7 @@ class Scripted:
         self.calls = 0
         self.roles: list[list[str]] = []
 
-    def __call__(self, messages: Sequence[Message]) -> ModelReply:
+    def __call__(self, messages: Sequence[ChatMessage]) -> ModelReply:
         """Return a reply that is wrong now and then."""
         self.calls += 1
         self.roles.append([message["role"] for message in messages])
@@ -270,7 +270,7 @@ def test_a_rating_follows_from_the_share_of_wins() -> None:
 
 
 def test_a_model_that_fails_is_named() -> None:
-    def broken(messages: Sequence[Message]) -> str:
+    def broken(messages: Sequence[ChatMessage]) -> str:
         raise OSError("no network")
 
     with pytest.raises(ModelError, match="no network"):

@@ -18,7 +18,7 @@ from repulse.env.text.guide import how_to_play
 from repulse.env.text.table import TextTable
 from repulse.games import display_of, entries, game_named
 from repulse.mcp.remote import RemoteTable, join
-from repulse.mcp.tables import LocalTable, Tables
+from repulse.mcp.tables import AssistantTables, LocalTable
 
 INSTRUCTIONS: Final = (
     "Play Race for the Galaxy (with its Xeno arc) and Rob Herman's Invasion against bots or people. Begin with list_games and "
@@ -36,7 +36,7 @@ class AssistantServer:
         Args:
             seed: Returns the seeds of games that are begun without one.
         """
-        self.tables = Tables()
+        self.tables = AssistantTables()
         self._seed = seed
         self.server: MCPServer[Any] = MCPServer(
             "repulse", instructions=INSTRUCTIONS, version=repulse.__version__

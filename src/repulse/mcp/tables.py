@@ -61,7 +61,7 @@ class LocalTable:
         return self.look()
 
 
-class Tables:
+class AssistantTables:
     """The tables of one assistant, by short names."""
 
     def __init__(self) -> None:

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from repulse.engine.contract import Data, RepulseError, Seat
 from repulse.env.text.guide import how_to_play
-from repulse.env.text.models import BOT_PREFIX, Message, Model, ModelReply, ask
+from repulse.env.text.models import BOT_PREFIX, ChatMessage, Model, ModelReply, ask
 from repulse.env.text.table import ReplyError, TextTable
 from repulse.env.text.tokens import estimate_tokens
 from repulse.games import entry_of
@@ -165,7 +165,7 @@ class Examiner:
 
     def _answer(self, table: TextTable, seat: Seat, tally: _Tally) -> None:
         """Ask one question until there is a legal answer, or too many mistakes."""
-        messages: list[Message] = [
+        messages: list[ChatMessage] = [
             {"role": "system", "content": self._introduction},
             {"role": "user", "content": table.observation(seat)},
         ]
@@ -187,7 +187,9 @@ class Examiner:
         tally.fallbacks += 1
         table.answer_by_bot(seat, FALLBACK_BOT)
 
-    def _reply(self, table: TextTable, seat: Seat, messages: list[Message], *, tally: _Tally) -> ModelReply:
+    def _reply(
+        self, table: TextTable, seat: Seat, messages: list[ChatMessage], *, tally: _Tally
+    ) -> ModelReply:
         if self.model is None:
             reply = ModelReply(table.bot_reply(seat, self.name.removeprefix(BOT_PREFIX)))
         else:
@@ -244,5 +246,5 @@ def _key(model: str, game: str, options: Mapping[str, Any], *, opponent: str, de
     return json.dumps([model, game, dict(options), opponent, deal, seat], sort_keys=True)
 
 
-def _turn(reply: str, answer: str) -> Sequence[Message]:
+def _turn(reply: str, answer: str) -> Sequence[ChatMessage]:
     return [{"role": "assistant", "content": reply}, {"role": "user", "content": answer}]

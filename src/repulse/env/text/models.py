@@ -26,7 +26,7 @@ class ModelError(RepulseError):
     """A model that cannot be called, or that gave no reply."""
 
 
-class Message(TypedDict):
+class ChatMessage(TypedDict):
     """One message of a conversation."""
 
     role: str
@@ -48,12 +48,12 @@ class ModelReply:
 class Model(Protocol):
     """Whatever answers a conversation."""
 
-    def __call__(self, messages: Sequence[Message]) -> str | ModelReply:
+    def __call__(self, messages: Sequence[ChatMessage]) -> str | ModelReply:
         """Return the next message of the assistant."""
         ...
 
 
-def ask(model: Model, messages: Sequence[Message]) -> ModelReply:
+def ask(model: Model, messages: Sequence[ChatMessage]) -> ModelReply:
     """Return the reply of a model.
 
     Raises:
@@ -98,7 +98,7 @@ class ProgramModel:
         self._arguments = shlex.split(command)
         self._process: subprocess.Popen[str] | None = None
 
-    def __call__(self, messages: Sequence[Message]) -> ModelReply:
+    def __call__(self, messages: Sequence[ChatMessage]) -> ModelReply:
         """Send the conversation and read the reply.
 
         Raises:
