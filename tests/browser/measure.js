@@ -84,6 +84,14 @@
       if (words.some((at) => at.left < right - slack && at.right > left + slack && at.top < bottom - slack && at.bottom > top + slack))
         tell(`${name} ${where}: its ${what} covers words or powers`)
     }
+    // Nothing that lies on a card, such as a digit, a price or a tick, covers its badges, name or powers.
+    const held = card.closest('[data-spot^="hand/"]') ?? card
+    const badges = Array.from(card.querySelectorAll('.cost > svg, .points > svg'), (badge) => badge.getBoundingClientRect())
+    for (const mark of held.querySelectorAll('kbd, .price, .tick, .note')) {
+      const { left, right, top, bottom } = mark.getBoundingClientRect()
+      if ([...words, ...badges].some((at) => at.left < right - 1 && at.right > left + 1 && at.top < bottom - 3 && at.bottom > top + 3))
+        tell(`${name} ${where}: its ${mark.className || 'digit'} covers what is printed on it`)
+    }
   }
 
   /** No mark and no word of a part of a card is cut off. */

@@ -80,3 +80,26 @@ def test_an_option_has_its_detail_apart() -> None:
             details[title] = detail
     assert details["Develop"].startswith("everyone may place a development")
     assert details["Place no world"] == ""
+
+
+def test_a_card_to_place_says_its_price_in_a_word_or_two() -> None:
+    display = display_of("galaxy")
+    seen: set[str] = set()
+    for seed in range(3, 9):
+        for view, seat, decision in questions(Match(display.game, {"game": "invasion", "players": 3}, seed)):
+            ask = display.ask(view, seat, 1)
+            assert ask is not None
+            for option in ask["options"]:
+                detail, price = text_of(option["detail"]), option["price"]
+                if decision.prompt not in ("develop.place", "settle.place") or option["word"] == "pass":
+                    assert not price
+                    continue
+                seen.add(price)
+                if price.startswith("Pay "):
+                    assert f"pay {price.removeprefix('Pay ')} card" in detail, detail
+                elif price == "Free":
+                    assert "pay nothing" in detail or "free" in detail, detail
+                else:
+                    assert price.startswith("Conquer")
+                    assert "conquer it with Military" in detail
+    assert {"Pay 1", "Pay 3", "Free", "Conquer"} <= seen

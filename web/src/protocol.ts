@@ -548,6 +548,8 @@ export interface OddsScreen {
 export interface OptionInfo {
   /** The meaning or the gain of the option, where its title does not say it; empty for nothing more. */
   detail: Segment[]
+  /** The cost of the option in a word or two, to stand on the thing itself; empty for none. */
+  price: string
   target: Target | null
   /** The option in plain words. */
   title: Segment[]

@@ -3,7 +3,7 @@ import type { Ask } from '../protocol'
 import { isComplete, indexesOf, planAnswer, tokensOf } from './answer'
 
 function asked(words: string[], least: number, most: number, suggested: string[] = []): Ask {
-  const options = words.map((word) => ({ word, title: [], detail: [], target: null }))
+  const options = words.map((word) => ({ word, title: [], detail: [], price: '', target: null }))
   return {
     about: '',
     domain: '',

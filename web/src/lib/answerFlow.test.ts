@@ -51,7 +51,7 @@ class FakeRoom {
 }
 
 function one(number: number, words = ['a', 'b', 'c']): Ask {
-  const options = words.map((word) => ({ word, title: [], detail: [], target: null }))
+  const options = words.map((word) => ({ word, title: [], detail: [], price: '', target: null }))
   return {
     about: '',
     domain: '',

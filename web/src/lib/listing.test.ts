@@ -3,7 +3,13 @@ import type { Ask, OptionInfo } from '../protocol'
 import { listOptions } from './listing'
 
 function option(word: string, kind: string): OptionInfo {
-  return { word, title: [{ text: word }], detail: [], target: kind ? { kind, name: word, other: '', seat: 0 } : null }
+  return {
+    word,
+    title: [{ text: word }],
+    detail: [],
+    price: '',
+    target: kind ? { kind, name: word, other: '', seat: 0 } : null,
+  }
 }
 
 function ask(options: OptionInfo[]): Ask {

@@ -52,6 +52,12 @@ export interface Stage {
   length: number
 }
 
+/** What the bar of the question says while a beat is staged: a heading, and more in smaller letters. */
+export interface Said {
+  lead: string
+  rest: string
+}
+
 /** What a staged beat is drawn from. */
 export interface StageProps<S extends Screen = Screen> {
   lines: LogLine[]
@@ -128,6 +134,8 @@ export interface GameMotion<S extends Screen = Screen> {
   tokens?: Record<string, Token>
   /** What stages its beats, by the names that `Stage.name` has for them. */
   stages?: Record<string, StageComponent>
+  /** What is said of them in words, by the same names. */
+  says?: Record<string, { words(lines: LogLine[], before: Screen): Said }>
   /** The signs of its deeds, by the names that `Deed.sign` has for them. */
   signs?: Record<string, Sign>
 }

@@ -4,7 +4,7 @@
 // no motion a message is shown in the same moment in which it comes.
 import { tick, untrack } from 'svelte'
 import type { LogLine, Screen } from '../protocol'
-import type { Beat, GameMotion, Moment, StageComponent } from './beats'
+import type { Beat, GameMotion, Moment, Said, StageComponent } from './beats'
 import type { Flights } from './flights'
 import { motion } from './motion.svelte'
 
@@ -27,10 +27,15 @@ export interface Staged {
   length: number
   /** Nothing moves: its last picture is shown. */
   still: boolean
+  /** What the bar of the question says meanwhile; null for the words of the log. */
+  said: Said | null
 }
 
 /** How long the last picture of a stage is shown where nothing moves; the table can be used meanwhile. */
 const STILL_MS = 1200
+
+const saidOf = ({ says }: GameMotion, { stage, lines, before }: Beat): Said | null =>
+  says?.[stage?.name ?? '']?.words(lines, before) ?? null
 
 /** When so many messages wait, the older ones are shown without motion. */
 const MAX_WAITING = 4
@@ -178,7 +183,7 @@ export class Playback<T> {
     const component = game.stages[beat?.stage?.name ?? '']
     if (!beat || !component || this.playing || this.truth !== screen) return
     clearTimeout(this.stillTimer)
-    this.stage = { component, beat, last: screen, length: STILL_MS, still: true }
+    this.stage = { component, beat, last: screen, length: STILL_MS, still: true, said: null }
     this.stillTimer = setTimeout(() => (this.stage = null), STILL_MS)
   }
 
@@ -261,7 +266,7 @@ export class Playback<T> {
       const component = game.stages?.[cue.beat.stage?.name ?? '']
       const { wait } = cue
       if (component) {
-        this.stage = { component, beat: cue.beat, last, length: wait, still: false }
+        this.stage = { component, beat: cue.beat, last, length: wait, still: false, said: saidOf(game, cue.beat) }
         await this.pause(wait * STAGE_TURN)
         if (run !== this.run) return
         cue.wait = 0

@@ -1,6 +1,6 @@
 // A key or a tap while beats are played: it ends them, and does nothing else at the table.
 import type { Text } from '../protocol'
-import type { Beat } from './beats'
+import type { Beat, Said } from './beats'
 import { joined } from '../lib/text'
 import type { Playback } from './playback.svelte'
 
@@ -32,7 +32,20 @@ export function skipsOn(playback: Playback<unknown>, event: KeyboardEvent | Mous
   event.stopPropagation()
 }
 
-/** What is being shown, in the words of the log. */
+/** What is being shown: as its stage says it, else in the words of the log. */
+export interface Happening {
+  text: Text
+  /** Below it, in smaller letters; empty for none. */
+  rest: string
+  staged: boolean
+}
+
+export function happeningOf(beat: Beat | null, said: Said | null): Happening {
+  if (said?.lead) return { text: [{ text: said.lead }], rest: said.rest, staged: true }
+  return { text: happeningText(beat), rest: '', staged: false }
+}
+
+/** The lines of a beat. */
 export function happeningText(beat: Beat | null): Text {
   const lines = beat?.lines.filter(({ text }) => text.length) ?? []
   const isOneThing = lines.every(({ event }) => event === lines[0]?.event)

@@ -5,6 +5,7 @@ export const option = (word: string, more: Partial<OptionInfo> = {}): OptionInfo
   word,
   title: [{ text: word }],
   detail: [],
+  price: '',
   target: null,
   ...more,
 })

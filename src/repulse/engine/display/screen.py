@@ -68,6 +68,8 @@ class OptionInfo(TypedDict):
     """The option in plain words."""
     detail: Text
     """The meaning or the gain of the option, where its title does not say it; empty for nothing more."""
+    price: str
+    """The cost of the option in a word or two, to stand on the thing itself; empty for none."""
     target: Target | None
 
 

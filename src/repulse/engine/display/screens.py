@@ -81,6 +81,7 @@ class Screens(Texts[S]):
             "word": self.game.token(view, decision.domain, value),
             "title": segments(title),
             "detail": segments(detail),
+            "price": self.option_price(view, decision, value),
             "target": self.target(view, decision, value),
         }
 

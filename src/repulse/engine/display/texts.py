@@ -103,6 +103,10 @@ class Texts(Generic[S]):
         """Return an option for a screen: a title, and a detail (what it means, what it costs) or an empty text."""
         return self.option_text(state, decision, value), ""
 
+    def option_price(self, state: S, decision: Decision, value: int) -> str:
+        """Return what an option takes in a word or two, for a screen that shows it on the thing itself; or an empty text."""
+        return ""
+
     def keeping(self, state: S, decision: Decision) -> Keeping | None:
         """Return how people answer with what they keep, where the rules ask what to discard; None elsewhere."""
         return None

@@ -6,6 +6,7 @@ const option = (kind: string, name: string, other = '', seat = -1): OptionInfo =
   word: `${kind} ${name} ${other}`,
   title: [],
   detail: [],
+  price: '',
   target: { kind, name, other, seat },
 })
 
@@ -32,7 +33,7 @@ function asked(prompt: string, options: OptionInfo[]): Ask {
 }
 
 const TURN = asked('action', [
-  { word: 'end turn', title: [], detail: [], target: null },
+  { word: 'end turn', title: [], detail: [], price: '', target: null },
   option('region', 'Asia', '', 0),
   option('move', 'Europe', 'Asia', 0),
   option('move', 'Europe', 'Africa', 0),

@@ -29,8 +29,8 @@ const galaxy: GameView<GalaxyScreen> = {
   Card,
   messages: import.meta.glob<Catalog>('./i18n/*.json', { import: 'default' }),
   motion: async () => {
-    const [motion, { stages }] = await Promise.all([import('./motion'), import('./stages')])
-    return { ...motion, stages }
+    const [motion, { stages, says }] = await Promise.all([import('./motion'), import('./stages')])
+    return { ...motion, stages, says }
   },
   tips: () => import('./tips'),
   isHeld: ({ target }: OptionInfo) => target !== null && HELD.includes(target.kind),

@@ -129,7 +129,6 @@ const chips = (line: LogLine, n: number): Move[] => [
 const count = (sign: string, n: number): Deed[] => (n ? [{ sign, n }] : [])
 const named = (sign: string, ...names: string[]): Deed[] => [{ sign, names }]
 
-const hasHeld = (line: LogLine): boolean => numberIn(line, 'n') > numberIn(line, 'attack')
 const PHASE_SOUNDS: Record<string, Sound> = {
   explore: 'explore',
   develop: 'develop',
@@ -137,6 +136,8 @@ const PHASE_SOUNDS: Record<string, Sound> = {
   consume: 'consume',
   produce: 'produce',
 }
+const hasHeld = (line: LogLine): boolean => numberIn(line, 'n') > numberIn(line, 'attack')
+const REVEAL: Stage = { name: 'reveal', length: 780 }
 const BATTLE: Stage = { name: 'battle', length: 1800 }
 
 export const effects: EventEffects<Screen> = {
@@ -180,7 +181,7 @@ export const effects: EventEffects<Screen> = {
         ),
       }
     },
-    stage: { name: 'reveal', length: 1300 },
+    stage: REVEAL,
     sound: 'reveal',
     deeds: (line) =>
       namesIn(line, 'actions').map((action) => ({ sign: 'action', names: [NUMERAL_OF[phaseOf(action)] ?? ''] })),

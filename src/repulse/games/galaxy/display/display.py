@@ -22,7 +22,7 @@ from repulse.games.galaxy.display.event_facts import event_facts
 from repulse.games.galaxy.display.gains import GAINS, gains_of
 from repulse.games.galaxy.display.html import position_html
 from repulse.games.galaxy.display.log_text import ending_text, log_text
-from repulse.games.galaxy.display.option_text import option_text
+from repulse.games.galaxy.display.option_text import option_price, option_text
 from repulse.games.galaxy.display.phrases import Phrases
 from repulse.games.galaxy.display.question_text import question_text
 from repulse.games.galaxy.display.refusals import reason_text
@@ -75,6 +75,10 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
             state, decision, value, catalogue=self.catalogue, names=self.names, marked=self.marked
         )
         return option.title, option.detail
+
+    def option_price(self, state: GalaxyState, decision: Decision, value: int) -> str:
+        """Return what it takes to place a card, such as "Pay 3"."""
+        return option_price(state, decision, value, catalogue=self.catalogue)
 
     def refusal_text(self, state: GalaxyState, decision: Decision, error: IllegalChoice) -> str:
         """Return why the rules refused an answer, as a sentence."""

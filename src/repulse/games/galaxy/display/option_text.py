@@ -219,6 +219,47 @@ def _conquer_way(p: Phrases, s: GalaxyState, seat: Seat, *, aids: PlacementAids,
     return p.say("way.conquer_temporary", n=strength, short=short)
 
 
+def option_price(
+    s: GalaxyState, decision: Decision, value: int, *, catalogue: Catalogue | None = None
+) -> str:
+    """Return what it takes to place a card, in a word or two; empty for other options."""
+    p = Phrases(s.cards, catalogue, brief=True)
+    seat = decision.seat
+    if value == PASS or (decision.domain == "frontier" and is_kept(value)):
+        return ""
+    if decision.prompt == "develop.place":
+        return _price(p, total(explain_cost(s, seat, value, words=p)))
+    if decision.prompt == "settle.place":
+        return _world_price(p, s, seat, world=value, spend=len(s.hand[seat]) - 1)
+    if decision.domain == "frontier":
+        return _world_price(p, s, seat, world=card_chosen(value), spend=len(s.hand[seat]))
+    return ""
+
+
+def _price(p: Phrases, cost: int) -> str:
+    return p.say("price.pay", n=cost) if cost else p.say("price.free")
+
+
+def _world_price(p: Phrases, s: GalaxyState, seat: Seat, *, world: CardId, spend: int) -> str:
+    """Return the simplest way to place a world: as it stands with Military, for the fewest cards, with more Military."""
+    aids = aids_for(s, seat)
+    conquers = bool(s.cards.military[world]) and can_conquer(s, seat, aids, world)
+    short = s.cards.cost[world] - military_against(s, seat, aids, world) if conquers else 0
+    if conquers and short <= 0:
+        return p.say("price.conquer")
+    reach = spend + max_bought(s, seat, aids, world)
+    costs = [] if s.cards.military[world] else [total(explain_cost(s, seat, world, words=p))]
+    costs += [
+        total(explain_cost(s, seat, world, paying=power.ident, words=p))
+        for power in aids.optional
+        if power.do == effect.PAY_FOR_MILITARY and pays_for(s, power, world)
+    ]
+    costs = [cost for cost in costs if cost <= reach]
+    if costs:
+        return _price(p, min(costs))
+    return p.say("price.conquer_more", n=short) if conquers else p.say("price.free")
+
+
 # --- uses of optional powers ---
 
 
