@@ -16,6 +16,8 @@ import pytest
 from tests.bots.nets import small_net
 from tools.flat_net import flat_net
 
+from repulse.bots.neural.exact import LOGIT_DIGITS
+from repulse.bots.neural.exact_net import ExactNet
 from repulse.bots.neural.learned import LearnedBot, net_for
 from repulse.bots.neural.master import NumpyEvaluator
 from repulse.bots.neural.net import BoundNet, Floats, Net, load_net
@@ -159,6 +161,17 @@ def check_alike(net: Net, configuration: Configuration, positions: list[Asked], 
     return others
 
 
+def check_equal(net: Net, configuration: Configuration, positions: list[Asked], answers: list[Any]) -> None:
+    """Bots of a deal of the day see the same logits here and in a page, to the last digit that counts."""
+    exact = ExactNet(net, configuration)
+    for position, answer in zip(positions, answers, strict=True):
+        logits = exact.logits(bytearray(position.features), bytearray(position.mask))
+        assert [round(logit, LOGIT_DIGITS) for logit in logits] == [
+            round(logit, LOGIT_DIGITS) for logit in answer["logits"]
+        ]
+        np.testing.assert_allclose(logits, answer["logits"], rtol=0, atol=1e-11)
+
+
 needs_node = pytest.mark.skipif(
     shutil.which("node") is None, reason="needs Node.js (on Debian: package nodejs)"
 )
@@ -190,6 +203,7 @@ def test_the_nets_that_ship_choose_alike(root: Path, tmp_path: Path, game: str) 
         configuration, positions = recorded(game, options, net, POSITIONS)
         answers = asked_outside(root, files, configuration, positions)
         others = check_alike(net, configuration, positions, answers)
+        check_equal(net, configuration, positions, answers)
         options_text = " ".join(map(str, options.values()))
         sys.stdout.write(
             f"nets: {game} {options_text}: {POSITIONS} positions, {others} with another action that is liked alike\n"

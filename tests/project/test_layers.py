@@ -33,9 +33,10 @@ ALLOWED["learn"] = {"engine", "games", "bots", "charts", "files", "jobs"}
 ALLOWED["env"] = {"engine", "games", "bots"}
 ALLOWED["mcp"] = ALLOWED["env"] | {"env"}
 ALLOWED["advice"] = {"engine", "games", "bots", "charts"}
-ALLOWED["table"] = {"engine", "games", "bots", "advice"}
+ALLOWED["daily"] = {"engine", "games", "bots"}
+ALLOWED["table"] = {"engine", "games", "bots", "advice", "daily"}
 ALLOWED["browser"] = ALLOWED["table"] | {"table"}
-ALLOWED["server"] = ALLOWED["arena"] | {"arena", "env", "table", "advice"}
+ALLOWED["server"] = ALLOWED["arena"] | {"arena", "env", "daily", "table", "advice"}
 ALLOWED["cli"] = ALLOWED["server"] | {"mcp", "server", "study", "files", "match", "overlay_files"}
 
 GAME_LAYERS = ("codes", "cards", "components", "rules", "learning", "bots", "display")
@@ -48,9 +49,9 @@ ENGINE_LAYERS = ("", "display", "conformance")
 """The parts of the engine: its modules, the display, the conformance suite."""
 
 HOT = {"engine", "games", "bots"}
-STANDARD_LIBRARY_ALONE = HOT | {"table", "advice", "browser"}
+STANDARD_LIBRARY_ALONE = HOT | {"daily", "table", "advice", "browser"}
 """The hot packages, and those that must also run in a browser."""
-WITH_NUMPY = {"learned", "master", "net", "players"}
+WITH_NUMPY = {"exact_net", "learned", "master", "net", "players"}
 """Modules of `bots.neural` that need numpy; the others search with any net."""
 
 LATE = {"advice", "arena", "env", "table", "server", "cli"}

@@ -29,6 +29,7 @@ from repulse.bots.registry import (
     make_bot,
     make_registered_bot,
     net_fingerprint,
+    split_temperament,
     tempered_bots,
 )
 
@@ -48,5 +49,6 @@ __all__ = [
     "make_registered_bot",
     "net_fingerprint",
     "seat_names",
+    "split_temperament",
     "tempered_bots",
 ]

@@ -8,7 +8,7 @@ from typing import Final
 
 from repulse.bots.registry import make_bot
 from repulse.engine.bot import NO_ANSWER, Bot, answer_of, bot_error, bot_seed, observes
-from repulse.engine.contract import Choice, Decision, IllegalChoice, Seat
+from repulse.engine.contract import Choice, Data, Decision, Game, IllegalChoice, Seat, State
 from repulse.engine.match import Match
 from repulse.engine.record import Answer
 
@@ -19,7 +19,14 @@ MIN_SECONDS: Final = 1e-6
 class MatchBots:
     """The bots of a match, per seat, with everything they remember."""
 
-    def __init__(self) -> None:
+    def __init__(self, fresh: bool = False) -> None:
+        """Start without bots.
+
+        Args:
+            fresh: Whether every answer comes from a new bot, whose seed depends only on the game, its seat and how often
+                that seat has answered. Such bots remember nothing, so that it makes no difference if a table is reloaded.
+        """
+        self._fresh = fresh
         self._bots: dict[Seat, tuple[str, Bot]] = {}
         self._shown: Match | None = None
         """The match as far as the observing bots have seen it."""
@@ -36,6 +43,17 @@ class MatchBots:
         decision: Decision = match.state.decision(seat)
         if decision.forced():
             return decision.forced_choice()
+        if self._fresh:
+            return sorted(
+                fresh_answer(
+                    match.game,
+                    match.options,
+                    match.state,
+                    decision=decision,
+                    name=name,
+                    seed=fresh_seed(match.seed, seat, sum(other == seat for other, _ in match.choices)),
+                )
+            )
         self._show_progress(match)
         entry = self._bots.get(seat)
         if entry is None or entry[0] != name:
@@ -110,6 +128,32 @@ class MatchBots:
             replayed.answer_tokens(seat, tokens)
         for _, bot in self._bots.values():
             bot.allow(inf)
+
+
+def fresh_seed(seed: int, seat: Seat, answers: int) -> int:
+    """Return the seed of a bot for a single answer, after so many `answers` of its seat in the game with `seed`.
+
+    The order in which several seats answer at the same time makes no difference.
+    """
+    return bot_seed(seed, seat, answers)
+
+
+def fresh_answer(
+    game: Game, options: Data, state: State, *, decision: Decision, name: str, seed: int
+) -> Choice:
+    """Return the answer of a new bot to a decision.
+
+    Args:
+        game: The rules.
+        options: The options of the game, in full.
+        state: The position.
+        decision: What is asked.
+        name: The name of the bot.
+        seed: Its seed (`fresh_seed`).
+    """
+    bot = make_bot(name, game.name, seed)
+    bot.begin(game, options, decision.seat)
+    return answer_of(bot, state, decision)
 
 
 def show_history(match: Match, seat: Seat, bot: Bot) -> Match:

@@ -7,6 +7,12 @@ from typing import Final, NamedTuple
 NET_BOTS: Final = ("expert", "learned", "master")
 """The bots with a net, weakest first; they play the games for which a net is available."""
 
+EXACT: Final = "exact"
+"""The detail of a name that asks for the same answers on every machine: `expert@exact`."""
+
+_SAMPLED: Final = ("expert", "learned")
+"""The bots with a net that do not search, so that no clock decides how they answer."""
+
 
 class BotName(NamedTuple):
     """The parts of a name."""
@@ -30,3 +36,12 @@ def parse_name(name: str) -> BotName:
         return BotName(name, [], True)
     base, *details = name.split("@")
     return BotName(base, details, False)
+
+
+def exact_name(name: str) -> str:
+    """Return the name under which a bot answers the same on every machine; most bots always do.
+
+    `master` searches as long as its time lasts and has no such name: it keeps its own.
+    """
+    base, *rest = name.split("@")
+    return "@".join([base, EXACT, *rest]) if base in _SAMPLED and EXACT not in rest else name

@@ -8,14 +8,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from math import exp, log
-from random import Random
 from typing import Final, Protocol
 
 from repulse.bots import NET_BOTS
+from repulse.bots.neural.exact import ExactPolicyBot
 from repulse.bots.neural.returns import SCORE_SCALE
 from repulse.bots.neural.rollouts import Configuration, configuration_of
 from repulse.bots.neural.search import Evaluator, Searcher
-from repulse.bots.neural.stand_in import stand_in
 from repulse.engine.bot import Bot
 from repulse.engine.contract import Choice, Data, Decision, Game, RepulseError, Seat, State
 from repulse.engine.features import FeatureLayout
@@ -48,11 +47,14 @@ class JsNet(Protocol):
 
 
 _NETS: Final[dict[str, JsNet]] = {}
+_BINDINGS: Final[dict[str, Binding]] = {}
+"""By game, shared by all bots: binding a net takes longer than asking it."""
 
 
 def install(game: str, net: JsNet) -> None:
     """Make the net of a game available."""
     _NETS[game] = net
+    _BINDINGS.pop(game, None)
 
 
 def check_bots(game: str, bots: Iterable[str]) -> None:
@@ -152,57 +154,28 @@ class Binding:
         return self._bound
 
 
-class Learned(Bot[State]):
-    """Takes the action with the highest logit, one evaluation per pick."""
+def _binding_of(game: Game) -> Binding:
+    if game.name not in _BINDINGS:
+        _BINDINGS[game.name] = Binding(game)
+    return _BINDINGS[game.name]
 
-    temperature = 0.0
+
+class Learned(ExactPolicyBot):
+    """Takes the action with the highest logit, one evaluation per pick."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        self._rng = Random(seed)
-        self._seed = seed
         self._binding: Binding | None = None
-        self._stand_in: Bot | None = None
-        self._temperament = ""
-
-    def adopt(self, temperament: str) -> None:
-        """Take a temperament of the game."""
-        self._temperament = temperament
 
     def begin(self, game: Game, options: Data, seat: Seat) -> None:
         """Bind the net to the game, or a stand-in where the net has no input for the options."""
-        self._binding = Binding(game)
-        self._stand_in = stand_in(game, options, self._seed)
+        super().begin(game, options, seat)
+        self._binding = _binding_of(game)
 
-    def choose(self, view: State, decision: Decision) -> Choice:
-        """Return the answer, pick by pick."""
-        if self._stand_in is not None:
-            return self._stand_in.choose(view, decision)
+    def bound(self, view: State) -> tuple[Configuration, JsEvaluator]:
+        """Return the configuration of a view, and the net for it."""
         assert self._binding is not None
-        configuration, evaluator = self._binding.bound(view)
-        if idle := configuration.learning.idle_answer(view, decision):
-            return idle
-        space = configuration.space
-        features, mask = bytearray(len(configuration.inputs)), bytearray(space.size)
-        learning = configuration.learning
-        bias = learning.policy_bias(self._temperament, view, decision) if self._temperament else []
-        picked: list[int] = []
-        while not space.finished(decision, picked):
-            if space.mask(decision, picked, mask) == 1:
-                picked.append(mask.index(1))
-                continue
-            learning.features(view, decision, picked, features)
-            logits = evaluator.logits(features, mask)
-            open_actions = [action for action, allowed in enumerate(mask) if allowed]
-            if bias:
-                logits = [logit + bias[action] for logit, action in zip(logits, open_actions, strict=True)]
-            if self.temperature:
-                logits = [
-                    logit - self.temperature * log(-log(self._rng.random() or 1e-300)) for logit in logits
-                ]
-            best = max(range(len(logits)), key=logits.__getitem__)
-            picked.append(open_actions[best])
-        return space.choice(decision, picked)
+        return self._binding.bound(view)
 
 
 class Expert(Learned):

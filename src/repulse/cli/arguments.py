@@ -239,6 +239,50 @@ def _replay(parser: ArgumentParser) -> None:
     _add_plain(parser)
 
 
+def _add_series(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--series", metavar="FILE", help="deals of a series of your own (default: the standard one)"
+    )
+
+
+def _add_deal(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "game",
+        nargs="?",
+        metavar="DEAL",
+        help="which deal of the day, such as invasion (default: the next one)",
+    )
+    parser.add_argument("--day", metavar="DAY", help="the day, such as 2026-11-19 (default: today in UTC)")
+    _add_series(parser)
+    _add_language(parser)
+
+
+def _daily(parser: ArgumentParser) -> None:
+    parser.add_argument("--day", metavar="DAY", help="the day, such as 2026-11-19 (default: today in UTC)")
+    _add_series(parser)
+    _add_json(parser)
+    _add_language(parser)
+    parser.epilog = "See also 'repulse daily play', 'repulse daily par' and 'repulse daily history'."
+
+
+def _daily_play(parser: ArgumentParser) -> None:
+    _add_deal(parser)
+    _add_plain(parser)
+    parser.epilog = (
+        "The first try of a deal on its day is rated: without undo and hints. Further tries are free."
+    )
+
+
+def _daily_par(parser: ArgumentParser) -> None:
+    _add_deal(parser)
+    _add_json(parser)
+
+
+def _daily_history(parser: ArgumentParser) -> None:
+    _add_json(parser)
+    _add_language(parser)
+
+
 def _hint(parser: ArgumentParser) -> None:
     _add_record(parser, "a saved or finished game")
     parser.add_argument("--at", type=whole, metavar="N", help="position after N choices (default: the last)")
@@ -452,6 +496,10 @@ def _version(parser: ArgumentParser) -> None:
 
 COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
     "play": ("Play against bots; every answer is saved", _play),
+    "daily": ("List the deals of the day, with your results", _daily),
+    "daily play": ("Play a deal of the day; the first try is rated", _daily_play),
+    "daily par": ("Show par of a deal of the day, also of past days", _daily_par),
+    "daily history": ("Show your results of past deals, streak and statistics", _daily_history),
     "replay": ("Show a recorded game, step by step or at one position", _replay),
     "hint": ("Suggest an answer, with reasons", _hint),
     "review": ("Find the most costly decisions of a game", _review),
@@ -477,7 +525,7 @@ COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
 """Every command with its help text and the function that adds its arguments; a name of two words is a sub-command."""
 
 COMMAND_GROUPS: dict[str, tuple[str, ...]] = {
-    "Play": ("play", "replay", "hint", "review", "mcp"),
+    "Play": ("play", "daily", "replay", "hint", "review", "mcp"),
     "Look up": ("games", "cards", "rules"),
     "Host": ("serve", "bots", "admin", "backup", "restore"),
     "Measure and study": ("sim", "league", "study", "exam", "bench"),

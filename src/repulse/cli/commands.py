@@ -37,6 +37,40 @@ def play(args: Namespace) -> None:
     play_game(loop)
 
 
+def daily(args: Namespace) -> None:
+    """List the deals of a day."""
+    _run_daily(args, "list")
+
+
+def daily_play(args: Namespace) -> None:
+    """Play a deal of the day."""
+    _run_daily(args, "play")
+
+
+def daily_par(args: Namespace) -> None:
+    """Show par of a deal of the day."""
+    _run_daily(args, "par")
+
+
+def daily_history(args: Namespace) -> None:
+    """Show one's results."""
+    _run_daily(args, "history")
+
+
+def _run_daily(args: Namespace, action: str) -> None:
+    from repulse.cli.daily import run_daily
+
+    run_daily(
+        action,
+        game=getattr(args, "game", None),
+        day=getattr(args, "day", None),
+        series=getattr(args, "series", None),
+        language=_language(args),
+        as_json=getattr(args, "json", False),
+        plain=getattr(args, "plain", False),
+    )
+
+
 def sim(args: Namespace) -> None:
     """Run many bot games."""
     from repulse.arena.many import make_plan

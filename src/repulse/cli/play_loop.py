@@ -93,7 +93,7 @@ class PlayLoop:
         match = self.match
         owing = match.state.seats_owing()
         if self.seat not in owing:
-            self.seated.play(match, owing[0], self.bots[owing[0]])
+            self.play_bot(owing[0])
             self.save()
             return
         if match.advance_forced(lambda seat, decision: seat == self.seat and not self.last_chance(decision)):
@@ -101,6 +101,10 @@ class PlayLoop:
             return
         self.show_news()
         self.ask(match.state.decision(self.seat))
+
+    def play_bot(self, seat: Seat) -> None:
+        """Let the bot in a seat answer."""
+        self.seated.play(self.match, seat, self.bots[seat])
 
     def last_chance(self, decision: Decision) -> bool:
         """Return whether giving the only possible answer would make an earlier one impossible to undo."""

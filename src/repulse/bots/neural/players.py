@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from repulse.bots.names import EXACT
+from repulse.bots.neural.exact_net import ExactBot
 from repulse.bots.neural.learned import LearnedBot, net_for
 from repulse.bots.neural.master import SearchBot
 from repulse.bots.neural.shipped import NoNetError, has_net
@@ -17,7 +19,7 @@ def make_net_bot(name: str, details: Sequence[str], game: str, *, seed: int) -> 
 
     Args:
         name: `learned`, `expert` or `master`.
-        details: The parts of its name after `@`: the file of a net, and the seconds that a search may take.
+        details: The parts of its name after `@`: the file of a net, the seconds that a search may take, or `exact`.
         game: The name of the game.
         seed: The seed of the bot.
 
@@ -25,10 +27,12 @@ def make_net_bot(name: str, details: Sequence[str], game: str, *, seed: int) -> 
         NoNetError: No net for the game comes with this installation.
         RepulseError: A detail is not understood, or the file cannot be used.
     """
-    file, seconds = "", 0.0
+    file, seconds, is_exact = "", 0.0, False
     for detail in details:
         if detail.endswith(".npz"):
             file = detail
+        elif detail == EXACT and name != "master":
+            is_exact = True
         elif name == "master":
             seconds = _read_seconds(detail)
         else:
@@ -38,9 +42,10 @@ def make_net_bot(name: str, details: Sequence[str], game: str, *, seed: int) -> 
     net = net_for(game, file)
     if name == "master":
         return SearchBot(seed, game, net, seconds=seconds) if seconds else SearchBot(seed, game, net)
-    if name == "expert":
-        return LearnedBot(seed, game, net, temperature=entry_of(game).expert_temperature)
-    return LearnedBot(seed, game, net)
+    temperature = entry_of(game).expert_temperature if name == "expert" else 0.0
+    if is_exact:
+        return ExactBot(seed, game, net, temperature=temperature)
+    return LearnedBot(seed, game, net, temperature=temperature)
 
 
 def _read_seconds(text: str) -> float:
