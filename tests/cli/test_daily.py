@@ -32,12 +32,12 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def play_first_options(monkeypatch: pytest.MonkeyPatch, lines: list[str] | None = None) -> None:
     """Answer each question with its first options; before the first, type some lines."""
-    typed = list(lines or [])
+    entered = list(lines or [])
 
     def ask(loop: PlayLoop, decision: Decision) -> None:
-        while typed:
+        while entered:
             try:
-                loop.command(typed.pop(0))
+                loop.command(entered.pop(0))
             except UserError as error:
                 loop.screen.say(str(error))
         loop.match.answer(loop.seat, sorted(decision.options)[: max(decision.least, 1)])
