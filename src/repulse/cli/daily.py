@@ -20,9 +20,9 @@ from repulse.daily import (
     FIRST_DAY,
     PLAYS,
     Deal,
+    DealResult,
     Par,
     ParRun,
-    Result,
     Series,
     day_of,
     parse_day,
@@ -114,12 +114,12 @@ class Daily:
         self.screen.say(messages.say("daily.streak", n=streak(self.home.results(), today())), QUIET)
         self.screen.say(messages.say("daily.how"), QUIET)
 
-    def _state(self, deal: Deal, result: Result | None) -> str:
+    def _state(self, deal: Deal, result: DealResult | None) -> str:
         if result is not None:
             return self._score(result)
         return self.messages.say("daily.begun") if self.home.place_of(deal).exists() else "-"
 
-    def _score(self, result: Result) -> str:
+    def _score(self, result: DealResult) -> str:
         if result.above is None or result.better_than is None:
             return self.messages.say("daily.score", score=result.score)
         return self.messages.say(
@@ -210,15 +210,15 @@ class Daily:
         is_won = deal.seat in winners
         place = 1 if is_won else 1 + max(1, sum(other > score for other in scores))
         if is_rated:
-            self.home.keep(Result.of(deal, score, place))
+            self.home.keep(DealResult.of(deal, score, place))
         par = self.show_par(deal)
-        result = Result.of(deal, score, place, par=par)
+        result = DealResult.of(deal, score, place, par=par)
         if is_rated:
             self.home.keep(result)
         self.screen.say()
         self.screen.lines(self.share_lines(deal, result))
 
-    def share_lines(self, deal: Deal, result: Result) -> list[str]:
+    def share_lines(self, deal: Deal, result: DealResult) -> list[str]:
         """Return a result as text to share, without a word about the cards."""
         messages = self.messages
         lines = [

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from repulse.cli import saves
-from repulse.daily import Deal, Par, Result, par_version
+from repulse.daily import Deal, DealResult, Par, par_version
 from repulse.engine.contract import RepulseError
 from repulse.files import write_atomically
 
@@ -23,7 +23,7 @@ class DailyHome:
     def _history_file(self) -> Path:
         return self.folder / "history.json"
 
-    def results(self) -> list[Result]:
+    def results(self) -> list[DealResult]:
         """Return the results of rated tries, the oldest first.
 
         Raises:
@@ -31,15 +31,15 @@ class DailyHome:
         """
         rows = self._read().get("results", [])
         try:
-            return [Result.from_data(row) for row in rows]
+            return [DealResult.from_data(row) for row in rows]
         except (TypeError, KeyError, AttributeError) as error:
             raise RepulseError(f"{self._history_file} is damaged: {error}.") from error
 
-    def result_of(self, deal: Deal) -> Result | None:
+    def result_of(self, deal: Deal) -> DealResult | None:
         """Return the result of the rated try of a deal; None as long as it is not over."""
         return next((result for result in self.results() if result.deal == deal.id), None)
 
-    def keep(self, result: Result) -> None:
+    def keep(self, result: DealResult) -> None:
         """Store a result; that of a deal with a result already only gains its par."""
         results = {row.deal: row for row in self.results()}
         old = results.get(result.deal)

@@ -14,7 +14,7 @@ of your seat in this deal, against the same rivals (`par.py`). Nothing here keep
 """
 
 from repulse.daily.deals import FIRST_DAY, STANDARD, Deal, DealError, day_of, deal_of, deals_of, parse_day
-from repulse.daily.history import Result, Statistics, statistics, streak
+from repulse.daily.history import DealResult, DealStatistics, statistics, streak
 from repulse.daily.match import play_rivals
 from repulse.daily.par import PLAYS, Par, ParRun, par_version, play_par
 from repulse.daily.series import Series, read_series
@@ -25,11 +25,11 @@ __all__ = [
     "STANDARD",
     "Deal",
     "DealError",
+    "DealResult",
+    "DealStatistics",
     "Par",
     "ParRun",
-    "Result",
     "Series",
-    "Statistics",
     "day_of",
     "deal_of",
     "deals_of",

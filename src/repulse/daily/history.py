@@ -12,7 +12,7 @@ from repulse.daily.par import Par
 
 
 @dataclass(frozen=True)
-class Result:
+class DealResult:
     """How the rated try of a deal ended."""
 
     deal: str
@@ -30,7 +30,7 @@ class Result:
     """The percentage of plays that the score beats."""
 
     @classmethod
-    def of(cls, deal: Deal, score: int, place: int, *, par: Par | None = None) -> Result:
+    def of(cls, deal: Deal, score: int, place: int, *, par: Par | None = None) -> DealResult:
         """Return the result of a deal."""
         return cls(
             deal.id,
@@ -54,12 +54,12 @@ class Result:
         return asdict(self)
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Result:
+    def from_data(cls, data: Mapping[str, Any]) -> DealResult:
         """Return what `to_data` gave; data of later versions may have more."""
         return cls(**{part.name: data[part.name] for part in fields(cls) if part.name in data})
 
 
-def streak(results: Iterable[Result], today: date) -> int:
+def streak(results: Iterable[DealResult], today: date) -> int:
     """Return on how many days in a row a rated try was finished, up to today; today may still be to come."""
     days = {parse_day(result.day) for result in results}
     day = today if today in days else today - timedelta(days=1)
@@ -71,7 +71,7 @@ def streak(results: Iterable[Result], today: date) -> int:
 
 
 @dataclass(frozen=True)
-class Statistics:
+class DealStatistics:
     """What the results of a person come to."""
 
     played: int
@@ -83,12 +83,12 @@ class Statistics:
     longest_streak: int
 
 
-def statistics(results: Iterable[Result]) -> Statistics:
+def statistics(results: Iterable[DealResult]) -> DealStatistics:
     """Return the statistics of some results."""
     rows = list(results)
     above = [result.above for result in rows if result.above is not None]
     better = [result.better_than for result in rows if result.better_than is not None]
-    return Statistics(
+    return DealStatistics(
         len(rows),
         sum(result.place == 1 for result in rows),
         sum(above) / len(above) if above else None,
