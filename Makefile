@@ -156,7 +156,7 @@ lock:  ## update the pinned versions in the lock files
 		| $(LOCK) --upgrade --constraint requirements/dev.lock - -o requirements/ray.lock
 
 clean:  ## remove everything that was generated
-	@rm -rf build dist $(VENV) $(PLAY_VENV) $(BENCH_VENV) $(DOCS_VENV) $(RELEASE_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf build dist $(VENV) $(PLAY_VENV) $(BENCH_VENV) $(DOCS_VENV) $(RELEASE_VENV) $(TUTORIALS) .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@rm -rf web/node_modules src/repulse/server/static
 	@find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -168,7 +168,7 @@ clean:  ## remove everything that was generated
 # rules, which are faster. Missing compilers and browsers are installed into build/; the last lines report what could not
 # be tested.
 AROUND_RULES := advice arena cli env learn server study table
-FAST := not slow and not browser and not cluster and not docs and not training and not assistants
+FAST := not slow and not browser and not cluster and not docs and not training and not assistants and not tutorials
 # 1, or 0 on a machine that cannot compile.
 COMPILED ?= 1
 ifeq ($(COMPILED),1)
@@ -235,6 +235,18 @@ pytest-screen: $(READY) web  ## measure every table at every size, and the click
 pytest-training: compile  ## train the PPO example and assert that it improves
 	@echo "pytest   training"
 	@REPULSE_EXPECT_COMPILED=1 PYTHONPATH=build/compiled $(BIN)/python -m pytest -q -n 0 -s -m training tests/env $(ARGS)
+
+# Not pinned: a tutorial should work with what its readers get. PyTorch is large, so this has a folder of its own.
+TUTORIALS := $(CURDIR)/.venv-tutorials
+$(TUTORIALS)/.ready: pyproject.toml
+	$(call NEW_VENV,$(TUTORIALS))
+	@$(TUTORIALS)/bin/python $(PIP_INSTALL) --upgrade pip
+	@$(TUTORIALS)/bin/python $(PIP_INSTALL) --group tutorials hypothesis pytest '.[env]'
+	@touch $@
+
+pytest-tutorials: compile $(TUTORIALS)/.ready  ## run the tutorials that need PyTorch, sb3-contrib and RLlib (downloads them)
+	@echo "pytest   tutorials"
+	@PYTHONPATH=build/compiled $(TUTORIALS)/bin/python -m pytest -q -m tutorials tests/env/test_tutorials.py $(ARGS)
 
 # Ray is large, so it has a folder of its own.
 RAY := $(CURDIR)/build/ray

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from tools.docs.examples import (
+    NEEDED_LIBRARIES,
     PAGES,
     README,
     ROOT,
@@ -31,6 +32,7 @@ from repulse.study.run import run_study
 EXAMPLES = [
     pytest.param(block, id=f"{page.relative_to(ROOT)}-{number}")
     for page in PAGES
+    if page.name not in NEEDED_LIBRARIES
     for number, block in enumerate(example_modules(page), 1)
 ]
 

@@ -15,7 +15,13 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[2]
 README: Final = ROOT / "README.md"
 PAGES: Final = (README, *sorted((ROOT / "docs").rglob("*.md")))
-UNTYPED_PAGES: Final = ("environments.md",)
+NEEDED_LIBRARIES: Final = {
+    "train-sb3.md": "sb3_contrib",
+    "train-pytorch.md": "torch",
+    "train-rllib.md": "ray",
+}
+"""Pages whose examples need a large library that is not among the tools of development: `make pytest-tutorials`."""
+UNTYPED_PAGES: Final = ("environments.md", *NEEDED_LIBRARIES)
 """The types of the libraries behind these pages accept no short loop under a strict checker."""
 JOINED_PAGES: Final = ("own-game.md",)
 """The examples of these pages continue one another, and are checked as one module."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
 from tools.docs.commands import command_list
+from tools.docs.environment_pages import environment_list, environment_pages
 from tools.docs.gallery import earth_components, earth_files, galaxy_cards, galaxy_files
 from tools.docs.notebooks import notebook_page
 from tools.docs.places import EXAMPLES, FROM_ROOT, NOTEBOOKS, page_of, relocated, sane_lists
@@ -31,6 +32,7 @@ FILLED: Final = {
     "<!-- earth -->": earth_components,
     "<!-- rules -->": rule_list,
     "<!-- commands -->": command_list,
+    "<!-- environments -->": environment_list,
 }
 """Marks in pages of `docs`, and what takes their place."""
 
@@ -38,12 +40,9 @@ FILLED: Final = {
 # Before plugins look at the files: redirects lead to some of these.
 @event_priority(100)  # type: ignore[untyped-decorator]
 def on_files(files: Files, *, config: Any) -> Files:
-    """Add what is made here."""
+    """Add what is made here. The notebooks stay beside their pages, to be downloaded."""
     for path, text in made():
         files.append(File.generated(config, path, content=text))
-    for file in list(files):
-        if file.src_uri.endswith(".ipynb"):
-            files.remove(file)
     return files
 
 
@@ -55,6 +54,7 @@ def made() -> Iterator[tuple[str, str]]:
     yield from galaxy_files()
     yield from earth_files()
     yield from rule_pages()
+    yield from environment_pages()
     examples = [f"{EXAMPLES}{path.name}" for path in sorted((ROOT / EXAMPLES).glob("*.py"))]
     for name in [*FROM_ROOT, *examples]:
         page = page_of(name)

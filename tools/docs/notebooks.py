@@ -86,7 +86,8 @@ def _shown(value: object) -> tuple[str, str]:
 
 
 def notebook_page(path: Path) -> str:
-    """Return a notebook with its outputs as a page of the site."""
+    """Return a notebook with its outputs as a page of the site, with a link to download it below its title."""
+    download = f'<a href="{path.name}" download>Download this notebook</a>'
     parts = []
     for cell in run_cells(path):
         parts.append(cell.source if cell.kind == "markdown" else f"```python\n{cell.source}\n```")
@@ -95,8 +96,9 @@ def notebook_page(path: Path) -> str:
                 parts.append(f'<div class="output">{_one_block(content)}</div>')
             else:
                 parts.append(f'<pre class="output">{escape(content)}</pre>')
-    note = f"Made from the notebook `docs/tutorials/{path.name}`, which is run whenever this site is built."
-    return "\n\n".join([*parts, f"<small>{note}</small>"]) + "\n"
+    note = f"{download}. It is run whenever this site is built."
+    title, _, rest = "\n\n".join(parts).partition("\n")
+    return f"{title}\n\n<small>{note}</small>\n{rest}\n"
 
 
 def _one_block(html: str) -> str:
