@@ -35,7 +35,7 @@ MAKEFLAGS += --no-print-directory
 .PHONY: $(shell sed -n 's/^\([a-z][a-z-]*\):.*\#\# .*/\1/p' Makefile) test-parts
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^##@ / {printf "\n%s\n", substr($$0, 5)} /^[a-z-]+:.*## / {printf "  %-18s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^##@ / {printf "\n%s\n", substr($$0, 5)} /^[a-z-]+:.*## / {printf "  %-20s %s\n", $$1, $$2}' Makefile
 
 define NEW_VENV
 	@echo "venv     $(1)"
