@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from pathlib import Path
 
+import pytest
 from tests.cli.user import TOY, Terminal, User, one_line
 from tests.engine.toy import ToyDisplay, ToyState
 
@@ -169,6 +170,39 @@ def test_kill_keeps_the_game_and_it_is_offered(user: User) -> None:
     terminal.type("quit\n")
     assert terminal.leave() == 0
     assert len(user.unfinished()) == 2
+
+
+def test_a_person_who_names_no_game_is_asked(user: User) -> None:
+    terminal = Terminal(user, "play", NO_COLOR="1", COLUMNS="120")
+    offers = terminal.wait_for("[1]> ")
+    assert "Which game?" in offers
+    assert "1  Base game: Race for the Galaxy by itself" in offers
+    terminal.type("99\n")
+    assert "Type a number from 1 to" in terminal.wait_for("[1]> ")
+    terminal.type("5\n")
+    assert "How many players, 2 to 5" in terminal.wait_for("[2]> ")
+    terminal.type("3\n")
+    assert "1  beginner" in terminal.wait_for("[2]> ")
+    terminal.type("\n")
+    terminal.wait_for("(casual player)")
+    terminal.wait_for("Choose your start world.")
+    terminal.wait_for("> ")
+    terminal.type("quit\n")
+    assert terminal.leave() == 0
+    record = read_record(user.unfinished()[0].read_text())
+    assert (record.options["game"], record.options["players"]) == ("counterstrike", 3)
+    assert record.notes["bots"] == ["", "casual", "casual"]
+
+
+@pytest.mark.parametrize(
+    ("language", "question"), [("de", "Welches Spiel?"), ("fr", "Quel jeu"), ("ja", "どのゲーム")]
+)
+def test_the_menu_speaks_the_language_and_can_be_left(user: User, language: str, question: str) -> None:
+    terminal = Terminal(user, "play", "--language", language, NO_COLOR="1")
+    assert question in terminal.wait_for("[1]> ")
+    terminal.type("\x04")
+    assert terminal.leave() == 0
+    assert user.unfinished() == []
 
 
 def test_colors_appear_only_where_requested(user: User) -> None:

@@ -23,17 +23,20 @@ def play(args: Namespace) -> None:
 
     language = _language(args)
     options = read_options(args.option, args.players)
-    loop = choose_game(
-        Screen(args.plain),
-        game=args.game,
-        options=options,
-        seed=args.seed,
-        seat=args.seat - 1,
-        bots=names(args.bots),
-        load=_path(args.load),
-        resume=args.resume,
-        language=language,
-    )
+    try:
+        loop = choose_game(
+            Screen(args.plain),
+            game=args.game,
+            options=options,
+            seed=args.seed,
+            seat=args.seat - 1,
+            bots=names(args.bots),
+            load=_path(args.load),
+            resume=args.resume,
+            language=language,
+        )
+    except EOFError:
+        return
     play_game(loop)
 
 

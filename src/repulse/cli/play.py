@@ -7,6 +7,8 @@ from pathlib import Path
 
 from repulse.bots import bot_names, bot_of_character, default_bot, make_bot
 from repulse.cli import saves
+from repulse.cli.menu import ask_wish
+from repulse.cli.messages import Messages
 from repulse.cli.play_loop import PlayLoop, Quit
 from repulse.cli.screen import QUIET, Screen, note, on_terminal
 from repulse.engine.contract import Data, RepulseError, Seat
@@ -32,18 +34,22 @@ def choose_game(
     resume: bool,
     language: str,
 ) -> PlayLoop:
-    """Return a new or a saved game, ready to be played.
+    """Return a new or a saved game, ready to be played; at a terminal, ask a person who names no game.
 
     Raises:
         RepulseError: There is no saved game, or an argument does not fit the game.
+        EOFError: The person leaves instead of answering.
     """
     if load is not None:
         return _load(load, screen, language)
-    if resume or (game is None and _wants_to_resume()):
+    if resume or (game is None and _wants_to_resume(screen, language)):
         unfinished = saves.unfinished()
         if not unfinished:
             raise RepulseError("There is no saved game to resume.")
         return _load(unfinished[0], screen, language, place=unfinished[0])
+    if game is None and not options and not bots and on_terminal():
+        wish = ask_wish(screen, language)
+        game, options, bots = wish.game, wish.options, [wish.level]
     name = game or game_names()[0]
     return new_game(
         display_of(name, language),
@@ -55,15 +61,15 @@ def choose_game(
     )
 
 
-def _wants_to_resume() -> bool:
+def _wants_to_resume(screen: Screen, language: str) -> bool:
     """Ask whether to resume a saved game, if there is one and somebody to ask."""
     unfinished = saves.unfinished() if on_terminal() else []
     if not unfinished:
         return False
     try:
         record = read_record_file(unfinished[0])
-        text = f"a game of {record.game} with {len(record.choices)} choices made"
-        answer = Screen().ask(f"There is {text}. Resume it? (yes/no) [yes] ")
+        messages = Messages(language)
+        answer = screen.ask(messages.say("menu.resume", game=record.game, n=len(record.choices)))
     except RepulseError as error:
         note(f"repulse: {error}")
         return False
