@@ -12,6 +12,8 @@ BIN  := $(VENV)/bin
 READY := $(VENV)/.ready
 PLAY_VENV  := .venv-play
 PLAY_READY := $(PLAY_VENV)/.ready
+BUILD_VENV  := .venv-build
+BUILD_READY := $(BUILD_VENV)/.ready
 BENCH_VENV  := .venv-bench
 BENCH_READY := $(BENCH_VENV)/.ready
 DOCS_VENV   := .venv-docs
@@ -51,6 +53,11 @@ $(PLAY_READY): requirements/server.lock
 # Adds the compiler of the rules, for `make play COMPILE=1`.
 $(PLAY_VENV)/.build-ready: $(PLAY_READY) requirements/build.lock
 	@$(PLAY_VENV)/bin/python $(PIP_INSTALL) -r requirements/build.lock
+	@touch $@
+
+$(BUILD_READY): requirements/build.lock
+	$(call NEW_VENV,$(BUILD_VENV))
+	@$(BUILD_VENV)/bin/python $(PIP_INSTALL) -r requirements/build.lock
 	@touch $@
 
 $(READY): requirements/dev.lock pyproject.toml
@@ -156,7 +163,7 @@ lock:  ## update the pinned versions in the lock files
 		| $(LOCK) --upgrade --constraint requirements/dev.lock - -o requirements/ray.lock
 
 clean:  ## remove everything that was generated
-	@rm -rf build dist $(VENV) $(PLAY_VENV) $(BENCH_VENV) $(DOCS_VENV) $(RELEASE_VENV) $(TUTORIALS) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf build dist $(VENV) $(PLAY_VENV) $(BUILD_VENV) $(BENCH_VENV) $(DOCS_VENV) $(RELEASE_VENV) $(TUTORIALS) .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@rm -rf web/node_modules src/repulse/server/static
 	@find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -365,11 +372,13 @@ side-by-side: $(READY) web  ## take pictures of frozen positions, dark and light
 
 ##@ Package
 
-wheel: $(READY) web  ## build a source distribution, a pure wheel and a compiled wheel into dist
+# Needs a C compiler, but none of the tools of development: an operator can make the wheels of a server with it.
+wheel: $(BUILD_READY) web  ## build a source distribution, a pure wheel and a compiled wheel into dist
 	@rm -rf dist
-	@REPULSE_PAGE=1 $(BIN)/python -m hatchling build -d dist -t sdist >/dev/null
-	@REPULSE_PAGE=1 $(BIN)/python -m pip wheel -qq --no-deps --no-build-isolation -w dist .
-	@REPULSE_PAGE=1 REPULSE_COMPILE=1 $(BIN)/python -m pip wheel -qq --no-deps --no-build-isolation -w dist .
+	@REPULSE_PAGE=1 $(BUILD_VENV)/bin/python -m hatchling build -d dist -t sdist >/dev/null
+	@REPULSE_PAGE=1 $(BUILD_VENV)/bin/python -m pip wheel -qq --no-deps --no-build-isolation -w dist .
+	@if PYTHONPATH=. $(BUILD_VENV)/bin/python -m tools.toolchain compiler >/dev/null; then \
+		REPULSE_PAGE=1 REPULSE_COMPILE=1 $(BUILD_VENV)/bin/python -m pip wheel -qq --no-deps --no-build-isolation -w dist .; fi
 	@ls dist/*
 
 PYTHONS ?= python3.11 python3.12 python3.13
