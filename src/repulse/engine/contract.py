@@ -58,7 +58,7 @@ class State:
     """
 
     def __init__(self, players: int) -> None:
-        self.players = players
+        self.players: int = players
         self.owing = 0
         """Bit set of the seats that owe an answer; 0 when the game is over."""
         self.reveal_count = 0
