@@ -41,7 +41,7 @@ class Agent(nn.Module):  # type: ignore[misc]
 
 
 def advantages_per_seat(
-    values: np.ndarray, seats: np.ndarray, rewards: np.ndarray, dones: np.ndarray, *, gae_lambda: float
+    values: np.ndarray, *, seats: np.ndarray, rewards: np.ndarray, dones: np.ndarray, gae_lambda: float
 ) -> np.ndarray:
     """Return generalized advantages (gamma 1), where the next step of a *seat* is the next one at which it is asked.
 
@@ -115,7 +115,9 @@ def train(
         b_obs, b_mask, b_action, b_log_prob, values, seats, rewards, dones = (
             np.stack(column) for column in zip(*batch, strict=True)
         )
-        advantages = advantages_per_seat(values, seats, rewards, dones, gae_lambda=gae_lambda)
+        advantages = advantages_per_seat(
+            values, seats=seats, rewards=rewards, dones=dones, gae_lambda=gae_lambda
+        )
         b_return = advantages + values
         flat = [
             torch.from_numpy(column.reshape(-1, *column.shape[2:]))

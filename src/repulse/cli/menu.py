@@ -33,20 +33,20 @@ def ask_wish(screen: Screen, language: str) -> Wish:
     messages = Messages(language)
     offers = [(entry, mode) for entry in entries() for mode in entry.game.modes()]
     screen.say(messages.say("menu.game"), QUESTION)
-    entry, mode = offers[
-        _number(screen, messages, [_offer_text(*offer, language) for offer in offers], 1) - 1
-    ]
+    texts = [_offer_text(entry, mode, language) for entry, mode in offers]
+    entry, mode = offers[_number(screen, messages, texts, suggested=1) - 1]
     least, most = mode.players[0], mode.players[-1]
     players = least
     if least < most:
         screen.say(messages.say("menu.players", least=least, most=most), QUESTION)
-        players = _number_between(screen, messages, (least, most), least)
+        players = _number_between(screen, messages, (least, most), suggested=least)
     names = levels(entry.name)
     level = names[0]
     if len(names) > 1:
         screen.say(messages.say("menu.level"), QUESTION)
         suggested = names.index(DEFAULT_LEVEL) + 1 if DEFAULT_LEVEL in names else 1
-        level = names[_number(screen, messages, [messages.bot(name) for name in names], suggested) - 1]
+        texts = [messages.bot(name) for name in names]
+        level = names[_number(screen, messages, texts, suggested=suggested) - 1]
     return Wish(entry.name, {**mode.options, "players": players}, level)
 
 
@@ -59,14 +59,14 @@ def _offer_text(entry: GameEntry, mode: Mode, language: str) -> str:
     return f"{book.mode_name(name)}: {book.mode_text(name)}"
 
 
-def _number(screen: Screen, messages: Messages, texts: list[str], suggested: int) -> int:
+def _number(screen: Screen, messages: Messages, texts: list[str], *, suggested: int) -> int:
     """Show numbered texts and return the number that is chosen."""
     for number, text in enumerate(texts, 1):
         screen.item(f"  {number:>{len(str(len(texts)))}}  ", text)
-    return _number_between(screen, messages, (1, len(texts)), suggested)
+    return _number_between(screen, messages, (1, len(texts)), suggested=suggested)
 
 
-def _number_between(screen: Screen, messages: Messages, bounds: tuple[int, int], suggested: int) -> int:
+def _number_between(screen: Screen, messages: Messages, bounds: tuple[int, int], *, suggested: int) -> int:
     least, most = bounds
     while True:
         line = screen.ask(f"[{suggested}]> ")
