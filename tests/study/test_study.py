@@ -235,10 +235,10 @@ def test_a_report_calls_columns_what_players_call_them(galaxy: DataSet) -> None:
     figures: Any = summarize(galaxy.folder)
     assert "6-cost developments" in [part["label"] for part in figures["points"]]
     assert [choice["label"] for choice in figures["choices"]][1:] == [
-        "actions in round 1",
-        "actions in round 2",
+        "action in round 1",
+        "action in round 2",
     ]
-    assert figures["by_round"][0]["label"] == "actions by round"
+    assert figures["by_round"][0]["label"] == "actions, round by round"
     if figures["strategies"] is not None:
         assert "variable" not in " ".join(figures["strategies"]["words"])
 
@@ -316,3 +316,70 @@ def test_a_study_is_not_continued_by_other_rules(tmp_path: Path, capsys: pytest.
     place.write_text(json.dumps({**json.loads(place.read_text()), "rules": "of old"}))
     assert run(["study", str(data.folder)]) == 2
     assert "another study (rules: of old, not" in capsys.readouterr().err
+
+
+# --- what things are, and how they go together ---
+
+
+def test_a_data_set_says_what_its_cards_are(galaxy: DataSet) -> None:
+    """So that the best six-cost developments can be found without knowing their names."""
+    facts = {row["card"]: row for row in galaxy.facts("cards")}
+    assert facts["Galactic Federation"]["cost"] == 6
+    assert facts["Galactic Federation"]["type"] == "development"
+    assert facts["Galactic Federation"]["vp"] is None
+    assert facts["Gem World"]["good"] == "novelty"
+    assert facts["Gem World"]["production"] == "production"
+    assert facts["New Sparta"]["military"]
+    assert facts["New Sparta"]["start_world"]
+    assert "rebel" in facts["Rebel Miners"]["keywords"].split()
+    figures: dict[str, Any] = summarize(galaxy.folder)
+    cards = next(kind for kind in figures["things"] if kind["name"] == "cards")
+    assert [row["card"] for row in cards["facts"]] == cards["words"]
+
+
+def test_facts_are_added_to_a_data_set_of_an_older_version(tmp_path: Path) -> None:
+    data = data_set(tmp_path / "data", "galaxy", games=10)
+    data.facts_file("cards").unlink()
+    assert data.facts("cards") == []
+    again = DataSet.create(data.folder, data.study)
+    assert again.facts("cards")
+
+
+def test_pairs_of_cards_are_counted_as_they_lie(galaxy: DataSet) -> None:
+    placed: dict[tuple[int, int], list[str]] = {}
+    won: dict[tuple[int, int], float] = {}
+    for row in rows(galaxy, "cards"):
+        if row["placed"]:
+            placed.setdefault((row["game"], row["seat"]), []).append(row["card"])
+            won[row["game"], row["seat"]] = row["won"]
+    expected: dict[tuple[str, str], list[float]] = {}
+    for seat, cards in placed.items():
+        for one in cards:
+            for other in cards:
+                if one < other:
+                    sums = expected.setdefault((one, other), [0, 0])
+                    sums[0] += 1
+                    sums[1] += won[seat]
+    figures: dict[str, Any] = summarize(galaxy.folder)
+    kind = next(kind for kind in figures["things"] if kind["name"] == "cards")
+    words, pairs = kind["words"], kind["pairs"][0]["rows"]
+    assert pairs
+    for first, second, n, wins in pairs:
+        low, high = sorted((words[first], words[second]))
+        assert expected[low, high] == [n, pytest.approx(wins, abs=0.01)]
+
+
+def test_strategies_of_two_studies_are_found_together(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folders = []
+    for players in (2, 4):
+        plan = make_plan("galaxy", {"players": players}, ["random"], games=60, seed=5)
+        data = DataSet.create(tmp_path / f"p{players}", make_study(plan))
+        run_study(data, workers=1)
+        folders.append(str(data.folder))
+    assert run(["study", "report", *folders, "--json"]) == 0
+    two, four = json.loads(capsys.readouterr().out)
+    assert two["strategies"]["words"] == four["strategies"]["words"]
+    assert two["strategies"]["shares"] == four["strategies"]["shares"]
+    assert two["players"] != four["players"]

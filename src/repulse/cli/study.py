@@ -102,17 +102,25 @@ def report(folders: list[Path], screen: Screen, *, html: Path | None = None, as_
 
 
 def _count(folders: list[Path]) -> list[Data]:
-    from repulse.study.summary import short_names, summarize
+    from repulse.study.summary import joint_strategies, short_names, summarize
 
     runs = []
+    strategies = joint_strategies(folders) if len(folders) > 1 and _same_game(folders) else None
     for folder, name in zip(folders, short_names(folders), strict=True):
         data = DataSet.open(folder)
         parts = sum(1 for _ in data.parts())
         if not parts:
             raise RepulseError(f"The study in {folder} has no finished game.")
         with progress_bar(f"Counting {name}", parts, unit="parts") as more:
-            runs.append({**summarize(folder, lambda: more(1)), "name": name})
+            figures = summarize(folder, lambda: more(1), strategies=strategies)
+            runs.append({**figures, "name": name})
     return runs
+
+
+def _same_game(folders: list[Path]) -> bool:
+    """Return whether all studies are of one game and have a finished game each."""
+    data = [DataSet.open(folder) for folder in folders]
+    return len({one.study.plan.game for one in data}) == 1 and all(any(one.parts()) for one in data)
 
 
 def _write(runs: list[Data], page: Path, screen: Screen | None) -> None:

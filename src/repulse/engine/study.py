@@ -104,6 +104,17 @@ class GameStudy(Generic[S]):
         """Return the tables to fill: the same for every game of a configuration."""
         return []
 
+    def thing_facts(self, state: S) -> dict[str, dict[str, list[Any]]]:
+        """Return what things are, per table of things that has such facts.
+
+        Each is a table of its own, in columns with a value (a text, a number, a truth value or None) for every word of the first
+        column of that table, in order: what a card costs, for example. Reports filter and sort by them.
+
+        Args:
+            state: A position of the game.
+        """
+        return {}
+
     def add_rows(self, state: S, log: list[Event], tables: list[list[int]]) -> None:
         """Add the rows of a finished game to `tables`, one flat list for each table.
 

@@ -34,6 +34,7 @@ ENDING_SEAT: Final = "seat by ending"
 ENDING_STRATEGY: Final = "strategy by ending"
 THING: Final = "thing"
 THING_ROUND: Final = "thing by round"
+THING_PAIR: Final = "pair of things"
 ROUND_CHOICE: Final = "choice by round"
 
 # The measures: what is summed.
@@ -201,6 +202,43 @@ def _count_things(source: Source, description: Mapping[str, Any], table: Any, *,
             length = len(words) * (LAST_ROUND + 1)
             counts[key] = np.bincount(rounds[rows], minlength=length)
             counts[key.of(WINS)] = np.bincount(rounds[winning], cells.won[winning], minlength=length)
+            key = SumKey(THING_PAIR, column["name"], description["name"])
+            seats = table.column("game").to_numpy().astype(np.int64) * source.players + _seats(table)
+            _count_pairs(counts, key, things[rows], seats[rows], won=cells.won[rows], size=len(words))
+
+
+def _seats(table: Any) -> Any:
+    return table.column("seat").to_numpy().astype(np.int64)
+
+
+def _count_pairs(counts: Counts, key: SumKey, things: Any, seats: Any, *, won: Any, size: int) -> None:
+    """Count the pairs of things that one seat used, the lower number first.
+
+    Args:
+        counts: Receives the counts.
+        key: The key of the pairs.
+        things: The things, row by row.
+        seats: The seat of a game in each row.
+        won: The share of the win in each row.
+        size: The number of things.
+    """
+    order = np.lexsort((things, seats))
+    things, seats, won = things[order], seats[order], won[order]
+    numbers, wins = np.zeros(size * size, np.int64), np.zeros(size * size)
+    offset = 1
+    while True:
+        same = (
+            np.flatnonzero(seats[offset:] == seats[:-offset])
+            if offset < len(seats)
+            else np.zeros(0, np.int64)
+        )
+        if not len(same):
+            break
+        pairs = things[same] * size + things[same + offset]
+        numbers += np.bincount(pairs, minlength=size * size)
+        wins += np.bincount(pairs, won[same], minlength=size * size)
+        offset += 1
+    counts[key], counts[key.of(WINS)] = numbers, wins
 
 
 def _count_rounds(source: Source, description: Mapping[str, Any], table: Any, *, counts: Counts) -> None:

@@ -5,6 +5,7 @@
     DIR/seats/00000.parquet         a row per seat of each game
     DIR/<table>/00000.parquet       the tables of the game (GameStudy.tables), such as cards and actions
     DIR/decisions/00000.parquet     on request
+    DIR/facts/<table>.parquet       what the things of a table are, such as the costs of cards
 
 Files are written under another name and then renamed, `games` last: a part with this file is complete. A part that was
 cut short has fewer games than planned and is played again when the study resumes, so the files of a finished study are
@@ -103,7 +104,9 @@ class DataSet:
                     raise RepulseError(
                         f"{folder} holds another study ({key}: {existing.get(key)}, not {manifest.get(key)})."
                     )
-            return DataSet(folder, study)
+            data = DataSet(folder, study)
+            data.write_facts()
+            return data
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if any(folder.iterdir()):
@@ -111,7 +114,9 @@ class DataSet:
             path.write_text(json.dumps(manifest, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
         except OSError as error:
             raise RepulseError(f"{folder} cannot be written: {error.strerror}.") from error
-        return DataSet(folder, study)
+        data = DataSet(folder, study)
+        data.write_facts()
+        return data
 
     @staticmethod
     def open(folder: Path) -> DataSet:
@@ -126,6 +131,42 @@ class DataSet:
             str(data["game"]), data["options"], tuple(data["bots"]), int(data["games"]), int(data["seed"])
         )
         return DataSet(folder, Study(plan, int(data["batch"]), bool(data["decisions"])))
+
+    # --- what things are ---
+
+    def write_facts(self) -> None:
+        """Write what the things of each table are, unless it is there: data sets of older versions lack it.
+
+        Raises:
+            RepulseError: The file cannot be written.
+        """
+        schema = schema_of(self.study.plan)
+        for table in schema.tables:
+            columns = schema.thing_facts.get(table.name)
+            path = self.facts_file(table.name)
+            if columns is None or path.exists():
+                continue
+            thing = table.columns[0]
+            unfinished = path.with_suffix(".writing")
+            try:
+                path.parent.mkdir(exist_ok=True)
+                arrow().parquet.write_table(arrow().table({thing.name: thing.words, **columns}), unfinished)
+                unfinished.replace(path)
+            except OSError as error:
+                raise RepulseError(f"{path} cannot be written: {error.strerror or error}.") from error
+
+    def facts_file(self, table: str) -> Path:
+        """Return the file that says what the things of a table are; it may not exist."""
+        return self.folder / "facts" / f"{table}.parquet"
+
+    def facts(self, table: str) -> list[dict[str, Any]]:
+        """Return what each thing of a table is, in the order of its words; empty if nothing is known."""
+        path = self.facts_file(table)
+        if not path.exists():
+            return []
+        with readable(path):
+            rows: list[dict[str, Any]] = arrow().parquet.read_table(path).to_pylist()
+        return rows
 
     # --- parts ---
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from repulse.arena.many import SimulationPlan
 from repulse.engine.study import Fact, StudyTable
@@ -21,6 +22,8 @@ class Schema:
     seat_facts: list[Fact]
     """The facts with one value per seat."""
     players: int
+    thing_facts: dict[str, dict[str, list[Any]]]
+    """What the things of a table are, in columns, by the name of the table."""
 
 
 def schema_of(plan: SimulationPlan) -> Schema:
@@ -39,4 +42,5 @@ def _schema(game: str, options: str) -> Schema:
         game_facts=[fact for fact in facts if not fact.per_seat],
         seat_facts=[fact for fact in facts if fact.per_seat],
         players=state.players,
+        thing_facts=study.thing_facts(state),
     )

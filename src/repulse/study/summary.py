@@ -32,6 +32,7 @@ from repulse.study.counting import (
     SQUARES,
     STRATEGY,
     THING,
+    THING_PAIR,
     THING_ROUND,
     WINS,
     Counts,
@@ -45,16 +46,22 @@ from repulse.study.dataset import DataSet, read_manifest
 
 MAX_SAMPLE_PARTS: Final = 20
 """The number of parts that strategies are searched in."""
+PAIR_SHARE: Final = 1 / 400
+"""Pairs of things are left out that fewer than this share of all seats used; of the others, at most `MAX_PAIRS` are kept."""
+MAX_PAIRS: Final = 4000
 MIN_PARALLEL_PARTS: Final = 8
 """Fewer parts than this are counted in this process."""
 
 
-def summarize(folder: Path, progress: Callable[[], None] = lambda: None) -> Data:
+def summarize(
+    folder: Path, progress: Callable[[], None] = lambda: None, *, strategies: Strategies | None = None
+) -> Data:
     """Return the figures of a data set.
 
     Args:
         folder: The folder of the study.
         progress: Is called after each part.
+        strategies: The strategies to sort seats into; without them, those of this data set alone are found.
 
     Raises:
         RepulseError: The folder holds no study, or a file of it is damaged.
@@ -63,8 +70,10 @@ def summarize(folder: Path, progress: Callable[[], None] = lambda: None) -> Data
     manifest = read_manifest(folder)
     parts = list(data.parts())
     players = len(manifest["bots"])
-    plain = Source(str(folder), manifest, players, sorted(set(manifest["bots"])), None)
-    source = Source(plain.folder, manifest, players, plain.bots, _find_strategies(plain, parts))
+    plain = _plain_source(folder)
+    if strategies is None:
+        strategies = joint_strategies([folder])
+    source = Source(plain.folder, manifest, players, plain.bots, strategies)
     sums: Counts = {}
     for counts in _count_parts(source, parts):
         for key, values in counts.items():
@@ -96,14 +105,37 @@ def _count_parts(source: Source, parts: list[int]) -> Iterator[Counts]:
                 yield counts
 
 
-def _find_strategies(source: Source, parts: list[int]) -> Strategies | None:
-    columns = source.point_columns()
-    if not columns or not parts:
+def _plain_source(folder: Path) -> Source:
+    """Return a data set without strategies."""
+    manifest = read_manifest(folder)
+    return Source(str(folder), manifest, len(manifest["bots"]), sorted(set(manifest["bots"])), None)
+
+
+def joint_strategies(folders: Sequence[Path]) -> Strategies | None:
+    """Return the strategies in several data sets together, so that a name means the same in all of them.
+
+    None if their games score differently, or there are too few seats.
+    """
+    sources = [_plain_source(folder) for folder in folders]
+    columns = sources[0].point_columns()
+    if not columns or any(source.point_columns() != columns for source in sources):
         return None
+    samples = [_sample(source, DataSet.open(folder)) for source, folder in zip(sources, folders, strict=True)]
+    # As many seats of each data set, so that the largest does not decide alone.
+    size = min((len(sample) for sample in samples), default=0)
+    points = np.concatenate([sample[:size] for sample in samples])
+    return find_strategies(points, [_label(column) for column in sources[0].seat_columns(POINTS)])
+
+
+def _sample(source: Source, data: DataSet) -> Any:
+    """Return the points of the seats in a sample of parts."""
+    parts = list(data.parts())
     step = max(1, len(parts) // MAX_SAMPLE_PARTS)
-    sample = parts[::step][:MAX_SAMPLE_PARTS]
-    points = [read_points(read_table(source, "seats", part), columns) for part in sample]
-    return find_strategies(np.concatenate(points), [_label(column) for column in source.seat_columns(POINTS)])
+    columns = source.point_columns()
+    points = [
+        read_points(read_table(source, "seats", part), columns) for part in parts[::step][:MAX_SAMPLE_PARTS]
+    ]
+    return np.concatenate(points) if points else np.zeros((0, len(columns)))
 
 
 def _label(column: Mapping[str, Any]) -> str:
@@ -212,6 +244,8 @@ class _Figures:
             "name": table["name"],
             "thing": thing["name"],
             "words": thing["words"],
+            "facts": DataSet.open(Path(self._source.folder)).facts(table["name"]),
+            "pairs": [self._pairs(table, column) for column in fields if column["kind"] == WHEN][:1],
             "fields": {name: self._cube(key, NUMBER, WINS) for name, key in keys.items()},
             "when": {
                 column["name"]: rows
@@ -220,6 +254,19 @@ class _Figures:
                 and (rows := self._rounds_of(table["name"], column["name"])) is not None
             },
         }
+
+    def _pairs(self, table: Mapping[str, Any], column: Mapping[str, Any]) -> Data:
+        """Return rows of two things, the number of seats that used both, and their wins."""
+        key = SumKey(THING_PAIR, column["name"], table["name"])
+        size = len(table["columns"][0]["words"])
+        numbers, wins = self._sums.get(key, np.zeros(size * size)), self._sums.get(key.of(WINS), np.zeros(0))
+        seats = float(self._sums.get(SumKey(GAMES), np.zeros(2))[0]) * self._source.players
+        frequent = np.flatnonzero(numbers >= max(2.0, seats * PAIR_SHARE))
+        kept = np.sort(frequent[np.argsort(-numbers[frequent], kind="stable")][:MAX_PAIRS])
+        rows = [
+            [*divmod(int(index), size), int(numbers[index]), round(float(wins[index]), 2)] for index in kept
+        ]
+        return {"name": column["name"], "rows": rows}
 
     def _rounds_of(self, table: str, column: str) -> list[list[float]] | None:
         """Return rows of thing, round, number and wins; None if nothing was counted."""

@@ -2,14 +2,14 @@
 // The figures are cubes: rows of [value, bot, seat, sums...]. Filters choose bots and seats; everything is added up here.
 const RUNS = JSON.parse(document.getElementById("data").textContent);
 const COLOURS = ["#1b6ca8", "#d9822b", "#2f9e6e", "#a0439b", "#c23b4b", "#7a7f2a", "#4aa3b5", "#8a6d5a", "#6b78c9", "#b0a030"];
-const chosen = { run: 0, other: 1, bot: -1, seat: -1, least: 0, find: "", tab: {}, pick: {} };
+const chosen = { run: 0, other: 1, bot: -1, seat: -1, least: 0, find: "", tab: {}, pick: {}, sort: {}, where: {} };
 
 // --- numbers ---
 
 const percent = (share) => (share * 100).toFixed(1) + "%";
 const whole = (n) => Math.round(n).toLocaleString("en");
 const words = (name) => name.replaceAll("_", " ");
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const capital = (text) => (text === "vp" ? "VP" : text.charAt(0).toUpperCase() + text.slice(1));
 const run = () => RUNS[chosen.run];
 
 function wilson(won, n) {
@@ -275,6 +275,118 @@ function things() {
   }
 }
 
+// --- a table of all things with all columns ---
+
+// What is known of a thing besides its figures, by which the table is filtered; facts with many values are only shown.
+const MOST_VALUES = 12;
+const shownFact = (value) => (value === null || value === "" ? "–" : value === true ? "yes" : value === false ? "no" : String(value));
+
+function factNames(kind) {
+  const differs = (name) => new Set(kind.facts.slice(1).map((fact) => fact[name])).size > 1;
+  return kind.facts.length ? Object.keys(kind.facts[0]).filter((name) => name !== kind.thing && differs(name)) : [];
+}
+
+function factValues(kind, name) {
+  const values = new Set(kind.facts.slice(1).flatMap((fact) => (name === "keywords" ? fact[name].split(" ") : [fact[name]])));
+  return [...values].filter((value) => value !== "" && value !== null).sort((a, b) => (typeof a === "number" ? a - b : String(a).localeCompare(String(b))));
+}
+
+const hasFact = (fact, name, value) => (name === "keywords" ? fact[name].split(" ").includes(value) : shownFact(fact[name]) === value);
+
+// The win rate relative to an even share: 100 is even, with any number of players.
+const relative = (rate) => rate * run().players * 100;
+
+function catalogRows(kind) {
+  const [seats, won] = added(run().seats).get(0) || [0, 0];
+  const fields = Object.keys(kind.fields), sums = Object.fromEntries(fields.map((name) => [name, added(kind.fields[name])]));
+  const whenName = Object.keys(kind.when)[0];
+  const rounds = new Map();
+  for (const [thing, at, n] of whenName ? kind.when[whenName] : []) {
+    const [total, count] = rounds.get(thing) || [0, 0];
+    rounds.set(thing, [total + at * n, count + n]);
+  }
+  const rows = [];
+  kind.words.forEach((name, thing) => {
+    const fact = kind.facts[thing] || {};
+    if (!name || !name.toLowerCase().includes(chosen.find)) return;
+    if (Object.entries(chosen.where[kind.name] || {}).some(([key, value]) => value && !hasFact(fact, key, value))) return;
+    const row = { thing, [kind.thing]: name, ...fact };
+    for (const field of fields) {
+      const [n, wins] = sums[field].get(thing) || [0, 0];
+      row[`${field} seats`] = n;
+      row[`${field} wins`] = n >= leastSeats() ? relative(wins / n) : null;
+      if (field === "drawn") row["improvement when drawn"] = n >= leastSeats() && seats - n >= leastSeats() ? relative(wins / n - (won - wins) / (seats - n)) : null;
+    }
+    if (whenName) {
+      const [total, count] = rounds.get(thing) || [0, 0];
+      row["mean round"] = count ? total / count : null;
+    }
+    if (fields.some((field) => row[`${field} seats`])) rows.push(row);
+  });
+  return rows;
+}
+
+function sortedRows(kind, rows, columns) {
+  const { by, down } = chosen.sort[kind.name] || { by: columns.find((name) => name === "placed wins") || columns[1], down: true };
+  const empty = (value) => value === null || value === undefined || value === "";
+  return rows.sort((a, b) => {
+    if (empty(a[by]) || empty(b[by])) return empty(a[by]) - empty(b[by]);
+    const order = typeof a[by] === "number" ? a[by] - b[by] : String(a[by]).localeCompare(String(b[by]));
+    return down ? -order : order;
+  });
+}
+
+const cellText = (name, value) => {
+  if (value === null || value === undefined) return "–";
+  if (name.endsWith(" wins")) return value.toFixed(0);
+  if (name === "improvement when drawn") return `${value > 0 ? "+" : ""}${value.toFixed(1)}`;
+  if (name === "mean round") return value.toFixed(1);
+  return typeof value === "number" ? whole(value) : shownFact(value);
+};
+
+function csv(columns, rows) {
+  const quoted = (value) => (value === null || value === undefined ? "" : /[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
+  return [columns, ...rows.map((row) => columns.map((name) => row[name]))].map((row) => row.map(quoted).join(",")).join("\n") + "\n";
+}
+
+function catalog() {
+  for (const kind of run().things) {
+    section(`All ${kind.name}`, "Wins are relative to an even share: 100 is even, with any number of players. Improvement when drawn: the wins of seats that drew it less those of seats that did not. Choose a heading to sort.", false, () => {
+      const facts = factNames(kind), box = el("div", { class: "catalog" });
+      const where = (chosen.where[kind.name] ??= {});
+      const pickers = facts.map((name) => [name, factValues(kind, name)]).filter(([, values]) => values.length > 1 && values.length <= MOST_VALUES);
+      const rows = catalogRows(kind);
+      const figures = Object.keys(kind.fields).flatMap((field) => [`${field} seats`, `${field} wins`, ...(field === "drawn" ? ["improvement when drawn"] : [])]);
+      const columns = [kind.thing, ...figures, ...(Object.keys(kind.when).length ? ["mean round"] : []), ...facts];
+      const sort = (name) => () => {
+        const now = chosen.sort[kind.name];
+        chosen.sort[kind.name] = { by: name, down: now && now.by === name ? !now.down : typeof (rows.find((row) => row[name] !== null) || {})[name] === "number" };
+        render();
+      };
+      const now = chosen.sort[kind.name];
+      const head = el("tr", {}, ...columns.map((name) => el("th", { "aria-sort": now && now.by === name ? (now.down ? "descending" : "ascending") : "none" }, el("button", { type: "button", onclick: sort(name) }, capital(words(name))))));
+      const body = sortedRows(kind, rows, columns).map((row) => el("tr", {}, ...columns.map((name) => el("td", {}, cellText(name, row[name])))));
+      const save = el("a", { href: `data:text/csv;charset=utf-8,${encodeURIComponent(csv(columns, rows))}`, download: `${run().name}-${kind.name}.csv` }, "Save as CSV");
+      box.append(
+        el("div", { class: "pickers" }, ...pickers.map(([name, values]) =>
+          el("label", {}, capital(words(name)), el("select", { onchange: (e) => { where[name] = e.target.value; render(); } },
+            ...["", ...values.map(shownFact)].map((value) => el("option", { value, ...(value === (where[name] || "") ? { selected: "" } : {}) }, value || "all"))))),
+          el("span", { class: "note" }, `${whole(rows.length)} ${kind.name}`), save),
+        rows.length ? el("div", { class: "scroll tall" }, el("table", {}, el("thead", {}, head), el("tbody", {}, ...body))) : el("p", { class: "note" }, TOO_RARE));
+      return box;
+    });
+  }
+}
+
+// The things that go best and worst with one, by how much the wins of seats with both differ from those with it alone.
+function company(kind, which, width) {
+  const pairs = (kind.pairs[0] || { rows: [] }).rows.filter(([a, b, n]) => a !== b && (a === which || b === which) && n >= leastSeats() / 2);
+  if (pairs.length < 4) return null;
+  const rows = pairs.map(([a, b, n, won]) => share(kind.words[a === which ? b : a], n, won)).sort((a, b) => b.rate - a.rate);
+  const shown = rows.length > 10 ? [...rows.slice(0, 5), ...rows.slice(-5)] : rows;
+  return el("div", {}, el("p", { class: "note" }, `Win rate of seats that also had, best and worst (all bots and seats):`), dots(shown, width, { even: even(), label: "Company" }));
+}
+
 function detail(kind, which, width) {
   const box = el("div", {}, el("h2", {}, kind.words[which]));
   const rows = Object.entries(kind.fields).map(([name, cube]) => {
@@ -286,6 +398,8 @@ function detail(kind, which, width) {
     const by = cube.filter((row) => row[0] === which && row[2] >= leastSeats() / 4).map(([, at, n, won]) => share(`Round ${at}`, n, won));
     if (by.length) box.append(el("p", { class: "note" }, `By the round in which it was first ${words(name).replace(/^first /, "")} (all bots and seats):`), dots(by, width, { even: even() }));
   }
+  const others = company(kind, which, width);
+  if (others) box.append(others);
   return box;
 }
 
@@ -376,7 +490,9 @@ function differences() {
   if (RUNS.length < 2) return;
   const a = RUNS[chosen.run], b = RUNS[chosen.other];
   if (a === b) return;
-  section(`How ${a.name} differs from ${b.name}`, "Differences that chance explains in less than 5% of cases are colored.", false, (width) => {
+  const scale = a.players === b.players ? [1, 1] : [a.players, b.players];
+  const note = a.players === b.players ? "" : ` With ${a.players} and ${b.players} players, win rates are given relative to an even share: 100% is even.`;
+  section(`How ${a.name} differs from ${b.name}`, `Differences that chance explains in less than 5% of cases are colored.${note}`, false, () => {
     const [la, lb] = [a, b].map((r) => averages(new Map(r.rounds)));
     const rounds = la.mean - lb.mean, reach = 1.96 * Math.sqrt(la.variance + lb.variance);
     // The same bot may have another number there, or not play at all.
@@ -388,13 +504,16 @@ function differences() {
     const rows = [
       ["games", whole(a.games), whole(b.games), ""],
       ["mean score", (sa[2] / sa[0]).toFixed(2), (sb[2] / sb[0]).toFixed(2), mark(score, sure, `${score.toFixed(2)} ± ${sure.toFixed(2)}`)],
+      ["median score", ...medians(a, b, (r) => new Map([...added(r.scores, r === a ? chosen : there)].map(([value, sums]) => [value, sums[0]])))],
+      ["median rounds", ...medians(a, b, (r) => new Map(r.rounds))],
       ["mean rounds", la.mean.toFixed(2), lb.mean.toFixed(2), mark(rounds, reach, `${rounds.toFixed(2)} ± ${reach.toFixed(2)}`)],
       ...[...new Set([...a.bots, ...b.bots])].filter((bot) => a.bots.includes(bot) && b.bots.includes(bot)).map((bot) => {
         const [x, y] = [a, b].map((r) => added(r.seats, { ...chosen, bot: r.bots.indexOf(bot) }).get(0) || [0, 0]);
-        return [`win rate of ${bot}`, ...compared(x[0], x[1], y[0], y[1])];
+        return [`win rate of ${bot}`, ...compared(x[0], x[1], y[0], y[1], scale)];
       }),
       ...[...new Set([...Object.keys(a.endings), ...Object.keys(b.endings)])].map((end) =>
         [`ended: ${end || "called off"}`, ...compared(a.games, a.endings[end] || 0, b.games, b.endings[end] || 0)]),
+      ...strategyRows(a, b, scale, there),
     ];
     const box = el("div", { class: "scroll" }, table(["", a.name, b.name, "difference"], rows));
     const list = [];
@@ -406,29 +525,43 @@ function differences() {
         const theirs = added(other.fields[field], there), place = new Map(other.words.map((word, i) => [word, i]));
         for (const [value, [n, won]] of added(kind.fields[field])) {
           const [m, lost] = theirs.get(place.get(kind.words[value])) || [0, 0];
-          if (Math.min(n, m) >= leastSeats()) list.push({ name: `${kind.words[value]}, ${words(field)}`, n, won, m, lost, z: zScore(n, won, m, lost) });
+          if (Math.min(n, m) >= leastSeats()) list.push({ name: `${kind.words[value]}, ${words(field)}`, n, won, m, lost, z: zScore(n, won, m, lost, scale) });
         }
       }
     }
     list.sort((x, y) => Math.abs(y.z) - Math.abs(x.z));
     const found = list.filter((x) => x.name.toLowerCase().includes(chosen.find)).slice(0, 20);
     if (found.length) box.append(el("p", { class: "note" }, `The clearest of ${whole(list.length)} differences in win rate (most standard errors first); one in twenty is colored by chance alone.`),
-      table(["win rate when", a.name, b.name, "difference"], found.map((x) => [x.name, ...compared(x.n, x.won, x.m, x.lost)])));
+      table(["win rate when", a.name, b.name, "difference"], found.map((x) => [x.name, ...compared(x.n, x.won, x.m, x.lost, scale)])));
     return box;
   });
 }
 
-function deviation(n, won, m, lost) {
-  const p = won / n, q = lost / m;
-  return Math.sqrt((p * (1 - p)) / n + (q * (1 - q)) / m) || 1e-9;
+const medians = (a, b, counts) => [...[a, b].map((r) => whole(averages(counts(r)).median)), ""];
+
+// The strategies of two runs, if they were found together.
+function strategyRows(a, b, scale, there) {
+  if (!a.strategies || !b.strategies || a.strategies.words.join() !== b.strategies.words.join()) return [];
+  const [mine, theirs] = [added(a.strategies.rows), added(b.strategies.rows, there)];
+  return a.strategies.words.map((name, i) => {
+    const [n, won] = mine.get(i) || [0, 0], [m, lost] = theirs.get(i) || [0, 0];
+    return [`strategy: ${name}`, ...compared(n, won, m, lost, scale)];
+  });
 }
-const zScore = (n, won, m, lost) => (won / n - lost / m) / deviation(n, won, m, lost);
+
+function deviation(n, won, m, lost, [x, y] = [1, 1]) {
+  const p = won / n, q = lost / m;
+  return Math.sqrt((x * x * p * (1 - p)) / n + (y * y * q * (1 - q)) / m) || 1e-9;
+}
+const zScore = (n, won, m, lost, [x, y]) => ((won / n) * x - (lost / m) * y) / deviation(n, won, m, lost, [x, y]);
 const mark = (x, sure, text) => (Math.abs(x) > sure ? sign(x, text) : text);
 
-function compared(n, won, m, lost) {
-  if (!n || !m) return [n ? percent(won / n) : "–", m ? percent(lost / m) : "–", ""];
-  const gap = won / n - lost / m, sure = 1.96 * deviation(n, won, m, lost);
-  return [percent(won / n), percent(lost / m), mark(gap, sure, `${gap > 0 ? "+" : ""}${(gap * 100).toFixed(1)} ± ${(sure * 100).toFixed(1)}`)];
+// With different numbers of players, win rates are compared relative to an even share: 100% is even.
+function compared(n, won, m, lost, scale = [1, 1]) {
+  const rates = [n ? (won / n) * scale[0] : null, m ? (lost / m) * scale[1] : null];
+  if (!n || !m) return [...rates.map((rate) => (rate === null ? "–" : percent(rate))), ""];
+  const gap = rates[0] - rates[1], sure = 1.96 * deviation(n, won, m, lost, scale);
+  return [percent(rates[0]), percent(rates[1]), mark(gap, sure, `${gap > 0 ? "+" : ""}${(gap * 100).toFixed(1)} ± ${(sure * 100).toFixed(1)}`)];
 }
 
 const table = (head, rows) => el("table", {}, el("tr", {}, ...head.map((h) => el("th", {}, h))), ...rows.map((row) => el("tr", {}, ...row.map((cell) => el("td", {}, cell)))));
@@ -458,6 +591,7 @@ function draw() {
   whoWins();
   strategies();
   things();
+  catalog();
   choices();
   byRound();
   distributions();

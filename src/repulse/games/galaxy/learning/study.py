@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from repulse.engine.contract import Event
 from repulse.engine.study import (
@@ -36,7 +36,13 @@ _DISCARDED: Final = 4
 _FIELDS: Final = 5
 
 _POINTS: Final = ("chips", "military_worlds", "other_worlds", "developments", "variable", "war")
-_LABELS: Final = {"chips": "VP chips", "variable": "6-cost developments", "war": "war awards"}
+_LABELS: Final = {
+    "chips": "VP chips",
+    "military_worlds": "military worlds",
+    "other_worlds": "peaceful worlds",
+    "variable": "6-cost developments",
+    "war": "war awards",
+}
 """The names in reports of the parts of the score whose column does not say it."""
 
 _FROM_HAND: Final = {
@@ -61,8 +67,8 @@ def _tables(table: CardIndex) -> list[StudyTable]:
             SEATS,
             [
                 Column("start_world", CHOICE, table.names),
-                Column("first_actions", CHOICE, _pairs(), label="actions in round 1"),
-                Column("second_actions", CHOICE, _pairs(), label="actions in round 2"),
+                Column("first_actions", CHOICE, _pairs(), label="action in round 1"),
+                Column("second_actions", CHOICE, _pairs(), label="action in round 2"),
                 *[Column(f"points_{name}", POINTS, label=_LABELS.get(name, "")) for name in _POINTS],
             ],
         ),
@@ -83,8 +89,8 @@ def _tables(table: CardIndex) -> list[StudyTable]:
             ROUNDS,
             [
                 Column("round"),
-                Column("action", CHOICE, acts, label="actions by round"),
-                Column("second_action", CHOICE, acts, label="second actions by round"),
+                Column("action", CHOICE, acts, label="actions, round by round"),
+                Column("second_action", CHOICE, acts, label="second actions, round by round"),
             ],
         ),
     ]
@@ -163,6 +169,30 @@ def _write_cards(s: GalaxyState, counts: list[int], out: list[int]) -> None:
                     out.append(counts[index + field])
 
 
+def _card_facts(table: CardIndex) -> dict[str, list[Any]]:
+    """Return the facts of all cards in columns; the first row is that of no card."""
+    cards = [card for card in table.cards if card is not None]
+    return {
+        "type": ["", *[card.type for card in cards]],
+        "military": [False, *[card.military for card in cards]],
+        "cost": [0, *[card.hive or card.cost for card in cards]],
+        "vp": [None, *[card.vp for card in cards]],
+        "good": ["", *[card.good or "" for card in cards]],
+        "production": ["", *[_production(card.good, card.windfall) for card in cards]],
+        "keywords": ["", *[" ".join(card.keywords) for card in cards]],
+        "deck": ["", *[card.deck for card in cards]],
+        "set": ["", *[card.set for card in cards]],
+        "start_world": [False, *[card.start_number is not None for card in cards]],
+        "copies": [0, *[card.copies for card in cards]],
+    }
+
+
+def _production(good: str | None, windfall: bool) -> str:
+    if good is None:
+        return ""
+    return "windfall" if windfall else "production"
+
+
 def points_by_source(s: GalaxyState, seat: int) -> list[int]:
     """Return the score of a seat by its sources, in the order of the columns."""
     table = s.cards
@@ -201,6 +231,10 @@ class GalaxyStudy(GameStudy[GalaxyState]):
     def tables(self, state: GalaxyState) -> list[StudyTable]:
         """Return the tables to fill."""
         return _tables(state.cards)
+
+    def thing_facts(self, state: GalaxyState) -> dict[str, dict[str, list[Any]]]:
+        """Return the printed facts of all cards."""
+        return {"cards": _card_facts(state.cards)}
 
     def add_rows(self, state: GalaxyState, log: list[Event], tables: list[list[int]]) -> None:
         """Add the rows of a finished game."""
