@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from repulse.engine.contract import SPECTATOR, Data, Game, Mode
+from repulse.engine.contract import SPECTATOR, Data, Game, GameMode
 from repulse.engine.display.rulebook import Rulebook
 from repulse.engine.picks.session import PickSession
 from repulse.games import GameEntry, entries
@@ -30,7 +30,7 @@ class Environment(NamedTuple):
     """A mode of a game, as learners know it."""
 
     entry: GameEntry
-    mode: Mode
+    mode: GameMode
     book: Rulebook
 
     @property

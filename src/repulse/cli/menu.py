@@ -8,7 +8,7 @@ from typing import Final
 from repulse.bots import levels
 from repulse.cli.messages import Messages
 from repulse.cli.screen import QUESTION, Screen
-from repulse.engine.contract import Data, Mode
+from repulse.engine.contract import Data, GameMode
 from repulse.games import GameEntry, entries
 
 DEFAULT_LEVEL: Final = "casual"
@@ -50,7 +50,7 @@ def ask_wish(screen: Screen, language: str) -> Wish:
     return Wish(entry.name, {**mode.options, "players": players}, level)
 
 
-def _offer_text(entry: GameEntry, mode: Mode, language: str) -> str:
+def _offer_text(entry: GameEntry, mode: GameMode, language: str) -> str:
     """Return a mode of a game with a sentence about it, if the game has words for that."""
     if not entry.display_class.has_rulebook():
         return entry.name if mode.name == entry.name else f"{entry.name} {mode.name}"
