@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from tests.browser.table import (
+    EXPECT_TIMEOUT,
     FLAGS,
     Server,
     Visitor,
@@ -20,7 +21,7 @@ from tests.browser.table import (
 from tools.toolchain import find_chromium
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Playwright
+    from playwright.sync_api import Browser, BrowserContext, Playwright
 
 
 QUICK: Final = frozenset(
@@ -59,8 +60,9 @@ def playwright(root: Path) -> Iterator[Playwright]:
         if os.environ.get("CI"):
             pytest.fail(lacking)
         pytest.skip(lacking)
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=EXPECT_TIMEOUT)
     with sync_playwright() as started:
         yield started
 
@@ -71,6 +73,27 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     chromium = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
     yield chromium
     chromium.close()
+
+
+@pytest.fixture(autouse=True)
+def pictures(request: pytest.FixtureRequest, root: Path) -> Iterator[None]:
+    """Keep pictures of what a failed test has left open."""
+    yield
+    if "browser" not in request.fixturenames:
+        return
+    chromium: Browser = request.getfixturevalue("browser")
+    for number, context in enumerate(chromium.contexts):
+        keep_pictures(context, traces_of(request, root), f"open-{number}")
+        context.close()
+
+
+@pytest.fixture
+def own_server(browser: Browser, tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may stop and start."""
+    table_server = Server(tmp_path / "own.db")
+    table_server.start()
+    yield table_server
+    table_server.stop()
 
 
 @pytest.fixture(scope="session")
@@ -98,6 +121,15 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
+def keep_pictures(context: BrowserContext, folder: Path | None, name: str) -> None:
+    """Keep in a folder what the pages of a browser show."""
+    if folder is None:
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, page in enumerate(context.pages):
+        page.screenshot(path=folder / f"{name}-{number}.png", timeout=5_000)
+
+
 class Visitors:
     """Makes visitors, and checks at the end whether the page of any of them complained."""
 
@@ -112,15 +144,13 @@ class Visitors:
             if traces is None:
                 visitor.context.tracing.stop()
             else:
-                traces.mkdir(parents=True, exist_ok=True)
-                for page_number, page in enumerate(visitor.context.pages):
-                    page.screenshot(path=traces / f"{number}-{page_number}.png", timeout=5_000)
+                keep_pictures(visitor.context, traces, str(number))
                 visitor.context.tracing.stop(path=traces / f"{number}.zip")
             visitor.context.close()
 
-    def __call__(self, **settings: Any) -> Visitor:
-        """Somebody with a browser of his own."""
-        guest = Visitor(self.browser, self.server.address, **settings)
+    def __call__(self, server: Server | None = None, **settings: Any) -> Visitor:
+        """Return somebody with a browser of their own, at a server; without one, at that of all tests."""
+        guest = Visitor(self.browser, (server or self.server).address, **settings)
         guest.context.tracing.start(screenshots=False, snapshots=True)
         self.all.append(guest)
         return guest

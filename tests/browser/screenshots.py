@@ -120,7 +120,7 @@ class Photographer:
         self.begin(visitor, "base", 3)
         visitor.play_to_the_end()
         self.shoot(visitor, "result")
-        visitor.page.get_by_role("link", name="Watch the replay").click()
+        visitor.page.get_by_role("link", name="Replay", exact=True).click()
         visitor.page.wait_for_selector(".scrub")
         steps = int(visitor.page.locator(".scrub").get_attribute("max") or 0)
         visitor.page.locator(".scrub").fill(str(steps * 2 // 3))

@@ -8,6 +8,8 @@ import signal
 import socket
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -28,6 +30,8 @@ FLAGS: Final = [
 ]
 PATIENCE: Final = 60_000
 """Milliseconds for which something may be waited for."""
+EXPECT_TIMEOUT: Final = 20_000
+"""Milliseconds for which an expectation may take to come true."""
 SEED: Final = 2026
 """The seed of rooms that are made for a test, unless it names another."""
 MAX_TRIES: Final = 20
@@ -65,6 +69,14 @@ def missing(root: Path) -> str:
     if not (root / "src" / "repulse" / "server" / "static" / "index.html").is_file():
         return "The page is not built: get it with 'make web'."
     return ""
+
+
+def eventually(condition: Callable[[], object], what: str, *, pause_s: float = 0.1) -> None:
+    """Wait until something outside the page holds, such as a row of a database."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not condition():
+        assert time.monotonic() < end, f"it has not come true: {what}"
+        time.sleep(pause_s)
 
 
 def free_port() -> int:
@@ -191,6 +203,10 @@ class Visitor:
         assert response.ok, response.text()
         return response.json()
 
+    def shows(self, selector: str) -> bool:
+        """Whether something is there at this moment: for choices of a test, and where waiting would hide a fault."""
+        return self.page.query_selector(selector) is not None
+
     # --- playing ---
 
     def asked(self) -> str:
@@ -200,7 +216,7 @@ class Visitor:
 
     def over(self) -> bool:
         """Whether the final score is shown."""
-        return self.page.query_selector("[data-result]") is not None
+        return self.shows("[data-result]")
 
     def await_question(self) -> bool:
         """Wait until the next question can be answered; False if the game is over."""
@@ -209,7 +225,7 @@ class Visitor:
 
     def ready(self) -> bool:
         """Whether the answer is complete."""
-        return self.page.query_selector("[data-go]:not([disabled])") is not None
+        return self.shows("[data-go]:not([disabled])")
 
     def answer(self) -> bool:
         """Answer one question by clicking; False if the game is over."""
@@ -228,7 +244,7 @@ class Visitor:
 
     def _is_open(self, number: str) -> bool:
         """Whether a question still waits for its answer."""
-        return self.page.query_selector(f'[data-settled="{number}"]') is not None and not self.over()
+        return self.shows(f'[data-settled="{number}"]') and not self.over()
 
     def choose(self, number: str) -> None:
         """Click on options until the answer can be sent, or has been: one that is complete is sent at once."""
@@ -251,7 +267,7 @@ class Visitor:
     def unfold(self, target: Locator) -> None:
         """Open the list of options that something stands in, if it is folded."""
         folded = self.page.locator('[data-moves][aria-expanded="false"]')
-        if folded.count() and target.evaluate("one => one.closest('.fold') !== null"):
+        if target.evaluate("one => one.closest('.fold') !== null") and folded.count():
             folded.click()
 
     def _click(self, number: str, selector: str, option: str = "") -> None:
@@ -270,7 +286,7 @@ class Visitor:
 
     def log_lines(self) -> list[str]:
         """Return the text of the log, wherever it is shown."""
-        opened = self.page.query_selector(".log") is None
+        opened = not self.shows(".log")
         if opened:
             self.key("l")
         lines = self.page.locator(".log li").all_inner_texts()
@@ -318,7 +334,7 @@ class Visitor:
                 # None are left once the question is answered.
                 self.key(*(labels[chosen] if chosen < len(labels) else ""))
                 continue
-            listed = self.page.query_selector(".option[aria-pressed=false]") is not None
+            listed = self.shows(".option[aria-pressed=false]")
             self.key("q" if listed else "k")
             self.tab_to("[data-option][aria-pressed=false], [data-result]")
             self.key("Space")

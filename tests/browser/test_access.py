@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from tests.browser.conftest import Visitors
 from tests.browser.table import Visitor
 
@@ -61,12 +62,12 @@ def test_the_table_in_words_by_keys(visitors: Visitors, axe: str, mode: str, par
     # They are a heading with a list, or a sentence where there is nothing to list (an empty hand).
     words = page.locator("[data-table-words] :is(h3, p)", has_text=re.compile(f"^{part}"))
     words.wait_for()
-    assert words.count() == 1
-    assert "(you)" in page.locator("[data-table-words]").inner_text()
+    expect(words).to_have_count(1)
+    expect(page.locator("[data-table-words]")).to_contain_text("(you)")
     for name in page.locator("[data-hand] [data-card]").evaluate_all(
         "all => all.map(one => one.dataset.card)"
     ):
-        assert page.locator("[data-table-words] p", has_text=name).count() >= 1
+        expect(page.locator("[data-table-words] p", has_text=name).first).to_be_attached()
     assert findings(visitor, axe) == []
     visitor.key("Escape")
     page.wait_for_selector("dialog", state="detached")
@@ -79,7 +80,7 @@ def test_the_table_in_words_by_keys(visitors: Visitors, axe: str, mode: str, par
     page.wait_for_selector("dialog", state="detached")
     visitor.key("?")
     page.click('[data-rules-tab="keys"]')
-    assert page.locator("dialog kbd", has_text="W").count() == 1
+    expect(page.locator("dialog kbd", has_text="W")).to_have_count(1)
 
 
 def test_the_table_in_words_goes_on_with_the_game_and_the_language(visitors: Visitors) -> None:
@@ -88,9 +89,8 @@ def test_the_table_in_words_goes_on_with_the_game_and_the_language(visitors: Vis
     visitor.await_question()
     visitor.key("w")
     page = visitor.page
-    shown = page.wait_for_selector("[data-table-words]")
-    assert shown is not None
-    assert "Votre main" in shown.inner_text()
+    shown = page.locator("[data-table-words]")
+    expect(shown).to_contain_text("Votre main")
     before = shown.get_attribute("data-table-words")
     # The owner of the seat answers in another window.
     visitor.page = visitor.context.new_page()
@@ -113,7 +113,7 @@ def test_axe_finds_nothing_before_and_after_a_game(visitors: Visitors, axe: str)
     visitor.start("base", players=2)
     visitor.play_to_the_end()
     assert findings(visitor, axe) == []
-    visitor.page.get_by_role("link", name="Watch the replay").click()
+    visitor.page.get_by_role("link", name="Replay", exact=True).click()
     visitor.page.wait_for_selector(".scrub")
     visitor.page.wait_for_selector(".player")
     assert findings(visitor, axe) == []
@@ -163,7 +163,7 @@ def test_the_name_of_a_card_says_what_it_does(visitors: Visitors) -> None:
     card.wait_for()
     name = card.inner_text() + (card.get_attribute("aria-label") or "")
     assert "Produce" in name
-    assert visitor.page.locator("h1").count() == 1
+    expect(visitor.page.locator("h1")).to_have_count(1)
 
 
 ZOOMED = {"200 %": (640, 400), "400 %": (320, 256)}

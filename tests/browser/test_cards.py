@@ -46,16 +46,18 @@ COMPARE = """async () => {
 }"""
 
 
+SHOW_ALL = """count => {
+    scrollTo(0, document.body.scrollHeight)
+    return document.querySelectorAll('[data-card]').length === count
+}"""
+"""Scrolls down until all cards are there."""
+
+
 def show(visitor: Visitor, kind: str, count: int) -> None:
     """Lay out all cards of a kind, in lines: they are small."""
     visitor.page.check("input[name=density][value=strip]")
     visitor.page.select_option("[data-facet=kind]", kind)
-    for _ in range(20):
-        if visitor.page.locator("[data-card]").count() == count:
-            return
-        visitor.page.evaluate("scrollTo(0, document.body.scrollHeight)")
-        visitor.page.wait_for_timeout(100)
-    raise AssertionError(f"not all {count} cards of the kind {kind} are shown")
+    visitor.page.wait_for_function(SHOW_ALL, arg=count)
 
 
 def pictures(visitor: Visitor) -> dict[str, Any]:
@@ -106,7 +108,7 @@ def test_cards_are_found_by_words_and_facts(visitors: Visitors) -> None:
     names = page.eval_on_selector_all("[data-card]", "all => all.map(card => card.dataset.card)")
     assert set(names) == uplift
     page.fill("input[type=search]", "coalition")
-    assert page.locator("[data-card]").count() == 1
+    expect(page.locator("[data-card]")).to_have_count(1)
     page.click('[data-card="Uplift Coalition"]')
     page.wait_for_selector("dialog[open]")
     assert page.url.endswith("/cards/galaxy/Uplift%20Coalition")
@@ -126,7 +128,7 @@ def test_the_components_of_earth_are_there_too(visitors: Visitors) -> None:
     visitor.visit("/cards/earth")
     visitor.page.wait_for_selector('[data-card="Death Ray"]')
     visitor.page.select_option("[data-facet=type]", "portal")
-    assert visitor.page.locator("[data-card]").count() == 8
+    expect(visitor.page.locator("[data-card]")).to_have_count(8)
 
 
 @pytest.mark.parametrize("colors", ["light", "dark"])

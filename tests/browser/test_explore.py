@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from playwright.sync_api import expect
 from tests.browser.conftest import Visitors
 from tests.browser.positions import Feed, played
 from tests.browser.test_screen import settle
@@ -36,7 +37,7 @@ def test_the_card_that_is_clicked_is_kept(visitors: Visitors) -> None:
     words = [option["word"] for option in event["ask"]["options"]]
     kept = len(words) - event["ask"]["most"]
     feed.show(event)
-    assert "you keep" in page.locator(".ask h2").inner_text()
+    expect(page.locator(".ask h2")).to_contain_text("you keep")
     keep(feed, range(kept))
     assert feed.answers == [words[kept:]]
 
@@ -51,7 +52,7 @@ def test_cards_held_before_are_kept_without_a_click(visitors: Visitors) -> None:
     new = len(words) - ask["most"] - held
     feed.show(event)
     lit = page.locator('[data-hand] [aria-pressed="true"]')
-    assert lit.count() == held
+    expect(lit).to_have_count(held)
     keep(feed, range(held, held + new))
     assert feed.answers == [words[held + new :]]
 
@@ -64,5 +65,7 @@ def test_the_button_says_how_many_cards_are_kept(visitors: Visitors) -> None:
     kept = len(event["ask"]["options"]) - event["ask"]["most"]
     feed.show(event)
     keep(feed, range(kept))
-    assert page.locator("[data-go]").inner_text() == f"Keep {kept} {'card' if kept == 1 else 'cards'}"
+    expect(page.locator("[data-go]")).to_have_text(
+        f"Keep {kept} {'card' if kept == 1 else 'cards'}", use_inner_text=True
+    )
     assert not feed.answers

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 from tests.browser.conftest import Visitors
 
 from repulse.games.galaxy.rules.options import GAMES
@@ -11,8 +12,8 @@ from repulse.games.galaxy.rules.options import GAMES
 def check_the_end(visitors: Visitors) -> None:
     """Return the texts on the screen when a game is over."""
     page = visitors.all[0].page
-    assert page.locator(".result .one").count() >= 2
-    assert page.locator(".result polyline").count() == page.locator(".result .one").count()
+    expect(page.locator(".result .one").nth(1)).to_be_attached()
+    expect(page.locator(".result polyline")).to_have_count(page.locator(".result .one").count())
     points = [int(text.split()[0]) for text in page.locator(".result .points").all_inner_texts()]
     shown = [int(text) for text in page.locator(".result .one").first.locator("td").all_text_contents()]
     assert sum(shown) == points[0]
@@ -29,7 +30,7 @@ def test_a_whole_game_of_galaxy_by_clicks(visitors: Visitors, mode: str) -> None
 def test_a_whole_game_of_earth_by_clicks(visitors: Visitors) -> None:
     visitor = visitors()
     visitor.start("earth", players=3)
-    assert visitor.page.locator(".map .region").count() == 8
+    expect(visitor.page.locator(".map .region")).to_have_count(8)
     visitor.play_to_the_end()
     check_the_end(visitors)
 
@@ -47,7 +48,7 @@ def test_a_whole_game_with_the_keyboard_only(visitors: Visitors) -> None:
     visitor.key("Enter")
     while visitor.answer_by_keys():
         assert visitor.answers < 300
-    assert visitor.page.locator("[data-result]").is_visible()
+    expect(visitor.page.locator("[data-result]")).to_be_visible()
 
 
 def test_one_click_to_a_game(visitors: Visitors) -> None:
@@ -68,12 +69,12 @@ def test_reasons_for_what_cannot_be_chosen(visitors: Visitors) -> None:
     for _ in range(40):
         if not visitor.await_question():
             break
-        closed = page.query_selector('.hand [data-card][aria-disabled="true"][title]')
-        if closed is not None:
-            title = closed.get_attribute("title")
+        closed = page.locator('.hand [data-card][aria-disabled="true"][title]').first
+        if closed.count():
+            title = closed.get_attribute("title") or ""
             # It can be pointed at, though it cannot be chosen.
             closed.click(force=True)
-            assert page.locator(".ask .reason").inner_text() == title
+            expect(page.locator(".ask .reason")).to_have_text(title, use_inner_text=True)
             break
         visitor.answer()
     else:
@@ -106,7 +107,7 @@ def test_replay_and_rematch_after_the_game(visitors: Visitors) -> None:
     with page.expect_download() as download:
         page.get_by_role("button", name="Download the record").click()
     record = download.value.path()
-    page.get_by_role("link", name="Watch the replay").click()
+    page.get_by_role("link", name="Replay", exact=True).click()
     page.wait_for_selector(".scrub")
     steps = int(page.locator(".scrub").get_attribute("max") or 0)
     assert steps > 20

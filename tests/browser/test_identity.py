@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.browser.conftest import Visitors
-from tests.browser.table import Server, Visitor
+from tests.browser.table import Visitor, eventually
 from tests.browser.test_access import findings
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from tests.browser.table import Server
 
 SEATS = "JSON.parse(localStorage.getItem('repulse.seats') ?? '[]')"
 
@@ -110,39 +110,30 @@ def test_a_finished_game_is_exported_and_deleted(visitors: Visitors) -> None:
     assert visitor.page.request.get(f"{visitor.address}/api/rooms/{seat['room']}").status == 404
 
 
-def test_a_game_by_older_rules_is_watched_and_downloaded(browser: Browser, tmp_path: Path) -> None:
-    server = Server(tmp_path / "table.db")
-    server.start()
-    visitor = Visitor(browser, server.address)
-    try:
-        seat = leave_to_the_bots(visitor)
-        database = sqlite3.connect(server.database)
-        for _ in range(600):
-            if database.execute("select count(*) from shown_game").fetchone()[0] >= 3:
-                break
-            visitor.page.wait_for_timeout(100)
-        visitor.may_fail = True
-        server.stop()
-        # As if it had been played by rules that nobody knows any more.
-        (settings,) = database.execute("select settings from room").fetchone()
-        older = json.dumps(json.loads(settings) | {"rules": "0"})
-        with database:
-            database.execute("update room set settings = ?", (older,))
-        database.close()
-        server.start()
-        visitor.visit(f"/room/{seat['room']}")
-        visitor.may_fail = False
-        visitor.page.wait_for_selector("[data-old-game]")
-        with visitor.page.expect_download() as exported:
-            visitor.page.click("[data-download]")
-        assert json.loads(Path(exported.value.path()).read_text())["rules"] == "0"
-        visitor.page.get_by_role("link", name="Watch the replay").click()
-        visitor.page.wait_for_selector(".scrub")
-        steps = int(visitor.page.locator(".scrub").get_attribute("max") or 0)
-        assert steps > 20
-        visitor.page.locator(".scrub").fill(str(steps))
-        visitor.page.locator(".count").filter(has_text=f"{steps}/{steps}").wait_for()
-        assert visitor.troubles == []
-    finally:
-        visitor.context.close()
-        server.stop()
+def test_a_game_by_older_rules_is_watched_and_downloaded(visitors: Visitors, own_server: Server) -> None:
+    visitor = visitors(own_server)
+    seat = leave_to_the_bots(visitor)
+    database = sqlite3.connect(own_server.database)
+    shown = "select count(*) from shown_game"
+    eventually(lambda: database.execute(shown).fetchone()[0] >= 3, "the game is kept as it was shown")
+    visitor.may_fail = True
+    own_server.stop()
+    # As if it had been played by rules that nobody knows any more.
+    (settings,) = database.execute("select settings from room").fetchone()
+    older = json.dumps(json.loads(settings) | {"rules": "0"})
+    with database:
+        database.execute("update room set settings = ?", (older,))
+    database.close()
+    own_server.start()
+    visitor.visit(f"/room/{seat['room']}")
+    visitor.may_fail = False
+    visitor.page.wait_for_selector("[data-old-game]")
+    with visitor.page.expect_download() as exported:
+        visitor.page.click("[data-download]")
+    assert json.loads(Path(exported.value.path()).read_text())["rules"] == "0"
+    visitor.page.get_by_role("link", name="Watch the replay").click()
+    visitor.page.wait_for_selector(".scrub")
+    steps = int(visitor.page.locator(".scrub").get_attribute("max") or 0)
+    assert steps > 20
+    visitor.page.locator(".scrub").fill(str(steps))
+    visitor.page.locator(".count").filter(has_text=f"{steps}/{steps}").wait_for()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
+from playwright.sync_api import expect
 from tests.browser.conftest import Visitors
 from tests.browser.table import SETTLED, Visitor
 
@@ -135,9 +136,9 @@ def test_the_rules_open_where_one_is(visitors: Visitors) -> None:
     visitor.page.fill("dialog input[type=search]", "military")
     visitor.page.wait_for_selector('[data-section="military"]')
     visitor.page.click('[data-rules-tab="symbols"]')
-    assert visitor.page.locator("[data-legend] dt svg").count() > 15
+    expect(visitor.page.locator("[data-legend] dt svg").nth(15)).to_be_attached()
     visitor.page.click('[data-rules-tab="keys"]')
-    assert visitor.page.locator("dialog kbd").count() > 5
+    expect(visitor.page.locator("dialog kbd").nth(5)).to_be_attached()
 
 
 def test_a_question_is_explained_once_and_never_if_disabled(visitors: Visitors) -> None:
@@ -150,14 +151,14 @@ def test_a_question_is_explained_once_and_never_if_disabled(visitors: Visitors) 
     visitor.page.wait_for_selector(f'[data-tip="{tip}"]', state="detached")
     visitor.page.reload()
     visitor.page.wait_for_selector(".ask[data-ask]")
-    assert visitor.page.query_selector(f'[data-tip="{tip}"]') is None
-    while visitor.page.query_selector("[data-tip]") is None:
+    expect(visitor.page.locator(f'[data-tip="{tip}"]')).to_have_count(0)
+    while not visitor.shows("[data-tip]"):
         visitor.answer()
     visitor.page.click("[data-tip-off]")
     visitor.page.wait_for_selector("[data-tip]", state="detached")
     for _ in range(6):
         visitor.answer()
-        assert visitor.page.query_selector("[data-tip]") is None
+        expect(visitor.page.locator("[data-tip]")).to_have_count(0)
 
 
 def test_without_space_the_explanation_opens_from_the_bar(visitors: Visitors) -> None:
@@ -178,14 +179,13 @@ def test_another_answer_gets_the_word_of_the_step(visitors: Visitors) -> None:
     assert waits == "answer"
     pupil.page.wait_for_selector(SETTLED)
     pupil.page.get_by_role("button", name="Produire").first.click()
-    tip = pupil.page.wait_for_selector("[data-objection]")
-    assert tip is not None
-    assert tip.inner_text() == "Cela viendra. Pour l'instant, choisissez Explorer +5."
+    tip = pupil.page.locator("[data-objection]")
+    expect(tip).to_have_text("Cela viendra. Pour l'instant, choisissez Explorer +5.", use_inner_text=True)
     assert pupil.mark() == (step, "answer", question)
     pupil.page.wait_for_function("() => !document.querySelector('[data-option][aria-pressed=true]')")
     pupil.do()
     assert pupil.mark()[0] != step
-    assert pupil.page.query_selector("[data-objection]") is None
+    expect(pupil.page.locator("[data-objection]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (390, 844)])

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from tests.browser.conftest import Visitors
 
 IN_SIGHT = """selector => {
@@ -39,8 +40,8 @@ def test_the_last_game_players_and_levels_are_chosen_again(visitors: Visitors) -
     page.wait_for_selector(".ask")
     visitor.visit()
     page.click("[data-setup]")
-    assert page.locator('input[value="earth/earth"]').is_checked()
-    assert page.locator('input[name="players"][value="4"]').is_checked()
+    expect(page.locator('input[value="earth/earth"]')).to_be_checked()
+    expect(page.locator('input[name="players"][value="4"]')).to_be_checked()
     levels = [page.locator(f'[data-seat="{seat}"]').get_attribute("data-bot") for seat in (2, 3, 4)]
     assert levels == ["casual", "beginner", "casual"]
 
@@ -84,9 +85,9 @@ def test_lessons_come_first_until_some_games_are_finished(visitors: Visitors) ->
         visitor.context.add_init_script(f"localStorage.setItem('repulse.seats', {json.dumps(kept)})")
         visitor.visit()
         visitor.page.wait_for_selector("[data-play]")
-        first = visitor.page.locator("[data-hero]").get_attribute("data-hero")
-        assert first == ("lesson" if games < 2 else "again"), games
-        assert visitor.page.locator("[data-hero] [data-lesson]").count() == (games < 2)
+        first = "lesson" if games < 2 else "again"
+        expect(visitor.page.locator("[data-hero]")).to_have_attribute("data-hero", first)
+        expect(visitor.page.locator("[data-hero] [data-lesson]")).to_have_count(int(games < 2))
 
 
 def test_the_list_of_tables_says_how_a_game_ended_for_you(visitors: Visitors) -> None:

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from tests.browser.conftest import Visitors
 from tests.browser.positions import Feed, played
 
@@ -71,5 +72,5 @@ def test_every_line_of_a_long_log_can_be_reached(visitors: Visitors, late: dict[
         visitor.page.wait_for_function(f"() => document.querySelectorAll('.log li').length === {expected}")
         # Lines that were read stay in view.
         assert visitor.page.evaluate(FROM_END) >= before
-    assert lines.count() == LINES
-    assert earlier.count() == 0
+    expect(lines).to_have_count(LINES)
+    expect(earlier).to_have_count(0)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from playwright.sync_api import expect
 from tests.browser.conftest import Visitors
 from tests.browser.table import Visitor
 
@@ -34,7 +35,7 @@ def open_record(visitor: Visitor, folder: Path, record: str, step: int) -> None:
     visitor.visit()
     visitor.page.locator("[aria-labelledby=replay-title] input").set_input_files(file)
     visitor.page.locator("[data-show-all], .scrub").first.wait_for()
-    if visitor.page.locator("[data-show-all]").count():
+    if visitor.shows("[data-show-all]"):
         visitor.page.click("[data-show-all]")  # the record of a game that is not over
     visitor.page.wait_for_selector(".scrub")
     visitor.page.locator(".scrub").fill(str(step))
@@ -57,7 +58,7 @@ def test_events_are_shown_before_the_next_question(visitors: Visitors, mode: str
     # The deeds of the others can be seen once more.
     before = beats(visitor)
     chip = visitor.page.locator("[data-recap-seat]").first
-    assert ":" in chip.locator(".hidden").inner_text()
+    expect(chip.locator(".hidden")).to_contain_text(":")
     chip.click()
     visitor.page.wait_for_function(
         "before => Number(document.querySelector('.window').dataset.beats) > before", arg=before
@@ -81,16 +82,14 @@ def test_a_key_skips_and_does_nothing_else(visitors: Visitors) -> None:
             "number => document.querySelector('[data-playing] .happening') || ![number, undefined].includes(document.querySelector('.ask')?.dataset.ask)",
             arg=number,
         )
-        if visitor.page.query_selector("[data-playing]") is None:
+        if not visitor.shows("[data-playing]"):
             continue
         visitor.key("1")
-        assert visitor.page.query_selector("[data-playing]") is None
-        assert visitor.page.query_selector(".ghost") is None
+        assert not visitor.shows("[data-playing], .ghost")
         skipped += 1
         # The key was no answer to the question that came with it.
         if visitor.asked():
-            laid = visitor.page.locator(".ask .meter").count()
-            assert laid or visitor.page.locator("[data-option][aria-pressed=true]").count() == 0
+            assert visitor.shows(".ask .meter") or not visitor.shows("[data-option][aria-pressed=true]")
     assert skipped > 1
 
 
@@ -103,10 +102,10 @@ def test_a_tap_skips_too(visitors: Visitors) -> None:
         visitor.choose(number)
         if visitor.asked() == number and visitor.ready():
             visitor.send(number)
-        if visitor.page.query_selector("[data-skip]") is not None:
+        if visitor.shows("[data-skip]"):
             break
     visitor.page.locator("[data-spot='lane/1']").click(position={"x": 3, "y": 3})
-    assert visitor.page.query_selector("[data-playing]") is None
+    assert not visitor.shows("[data-playing]")
 
 
 @pytest.mark.parametrize("setting", ["reduced", "instant"])
@@ -115,11 +114,11 @@ def test_nothing_moves_for_those_who_want_none(visitors: Visitors, setting: str)
     set_motion(visitor, "normal" if setting == "reduced" else "instant")
     visitor.start("base", players=2)
     while visitor.answers < 6 and visitor.answer():
-        assert visitor.page.query_selector("[data-playing]") is None
+        assert not visitor.shows("[data-playing]")
     visitor.await_question()
     assert beats(visitor) == 0
     # The deeds of the others are reported all the same.
-    assert visitor.page.locator("[data-recap-seat]").count() > 0
+    expect(visitor.page.locator("[data-recap-seat]").nth(0)).to_be_attached()
 
 
 def test_replays_play_the_same_motion_and_great_moments(visitors: Visitors, tmp_path: Path) -> None:
@@ -136,12 +135,10 @@ def test_replays_play_the_same_motion_and_great_moments(visitors: Visitors, tmp_
     open_record(visitor, tmp_path, record.to_json(), step - 1)
     assert beats(visitor) == 0
     visitor.page.get_by_role("button", name="One step forward").click()
-    stage = visitor.page.wait_for_selector("[data-stage=battle]")
-    assert stage is not None
-    assert "Wave 1" in stage.inner_text()
-    assert visitor.page.locator("[data-duel]").count() == 2
+    expect(visitor.page.locator("[data-stage=battle]")).to_contain_text("Wave 1")
+    expect(visitor.page.locator("[data-duel]")).to_have_count(2)
     visitor.key("x")
-    assert visitor.page.query_selector("[data-stage]") is None
+    assert not visitor.shows("[data-stage]")
     assert beats(visitor) > 0
     # A jump shows the table as it is.
     before = beats(visitor)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from playwright.sync_api import expect
 from tests.browser.conftest import Visitors
 
 FILE = Path(__file__).resolve().parents[2] / "examples" / "overlays" / "other-earth.toml"
@@ -25,12 +26,12 @@ def test_a_friend_sees_what_the_file_of_the_host_changes(visitors: Visitors) -> 
     guest.visit(link)
     notice = guest.page.locator("[data-overlays]")
     notice.wait_for()
-    assert "other-earth (39 changes)" in notice.inner_text()
+    expect(notice).to_contain_text("other-earth (39 changes)")
     guest.page.click("[data-overlays-open]")
     details = guest.page.locator("[data-overlay-details] li")
     details.first.wait_for()
-    assert details.count() == 39
-    assert "Beringia: next to" in guest.page.locator("[data-overlay-details]").inner_text()
+    expect(details).to_have_count(39)
+    expect(guest.page.locator("[data-overlay-details]")).to_contain_text("Beringia: next to")
     guest.page.keyboard.press("Escape")
     guest.page.get_by_label("Your name").fill("Bo")
     guest.page.click("[data-join]")
@@ -39,8 +40,8 @@ def test_a_friend_sees_what_the_file_of_the_host_changes(visitors: Visitors) -> 
     host.page.click("[data-start]")
     for visitor in (host, guest):
         visitor.page.wait_for_selector('[data-region="Beringia"]')
-        assert visitor.page.locator("[data-region]").count() == 8
-        assert visitor.page.locator("[data-reconstruction]").count() == 0
+        expect(visitor.page.locator("[data-region]")).to_have_count(8)
+        expect(visitor.page.locator("[data-reconstruction]")).to_have_count(0)
         visitor.page.locator("[data-overlays]").first.wait_for()
     guest.page.locator("[data-overlays]").first.click()
     guest.page.locator("[data-overlay-details] li").first.wait_for()
@@ -59,7 +60,7 @@ def test_a_file_that_is_no_overlay_is_named_in_the_lobby(visitors: Visitors, tmp
     visitor.page.click("[data-begin]")
     problem = visitor.page.locator(".problem")
     problem.wait_for()
-    assert "no such gadget" in problem.inner_text()
+    expect(problem).to_contain_text("no such gadget")
     # The browser itself reports the refusal.
     assert len(visitor.troubles) == 1
     assert "400" in visitor.troubles.pop()
@@ -67,4 +68,4 @@ def test_a_file_that_is_no_overlay_is_named_in_the_lobby(visitors: Visitors, tmp
     large.write_text("#" * 30_000, encoding="utf-8")
     visitor.page.locator("[data-overlay-file]").set_input_files(large)
     visitor.page.locator(".problem", has_text="too large").wait_for()
-    assert visitor.page.locator("[data-overlay-chosen]").count() == 0
+    expect(visitor.page.locator("[data-overlay-chosen]")).to_have_count(0)

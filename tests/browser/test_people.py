@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from playwright.sync_api import expect
 from tests.browser.conftest import Visitors
 from tests.browser.table import Visitor
 from tests.browser.test_rooms import seated
@@ -27,7 +28,7 @@ def test_talk_presence_and_the_way_back(visitors: Visitors) -> None:
     watcher.page.click("[data-chat]")
     watcher.page.click("[data-say=wow]")
     watcher.page.locator(".chat li").filter(has_text="Wow!").wait_for()
-    assert host.page.locator(".chat li").filter(has_text="Wow!").count() == 0
+    expect(host.page.locator(".chat li").filter(has_text="Wow!")).to_have_count(0)
     host.key("Escape")
     # The host lets a bot sit in for the guest, who takes the seat back.
     host.page.click("[data-people]")
@@ -61,9 +62,9 @@ def test_a_leaving_player_is_in_the_lobby_and_the_others_see_it(visitors: Visito
     host.page.locator("[data-news]").filter(has_text="Bo is back and plays again.").wait_for()
     host.page.wait_for_selector('[data-spot="lane/1"] [data-level]', state="detached")
     guest.page.wait_for_selector(".ask")
-    assert guest.page.locator("[data-return]").count() == 0
+    expect(guest.page.locator("[data-return]")).to_have_count(0)
     # Nobody is told what they did themselves.
-    assert guest.page.locator("[data-news]").inner_text() == ""
+    expect(guest.page.locator("[data-news]")).to_have_text("", use_inner_text=True)
 
 
 def test_choices_of_a_bot_are_not_attributed_to_the_player(visitors: Visitors) -> None:
@@ -85,17 +86,17 @@ def test_choices_of_a_bot_are_not_attributed_to_the_player(visitors: Visitors) -
 
 def test_nobody_has_buttons_that_do_nothing(visitors: Visitors) -> None:
     host, guest, watcher = seated(visitors)
-    assert watcher.page.locator(".ask button").count() == 0
+    expect(watcher.page.locator(".ask button")).to_have_count(0)
     for visitor in (host, guest):
         leave(visitor)
     watcher.page.wait_for_selector("[data-result]")
     watcher.page.get_by_role("button", name="See the table").click()
     watcher.page.locator(".ask .question").filter(has_text="The game is over.").wait_for()
-    assert watcher.page.locator(".ask button").count() == 0
+    expect(watcher.page.locator(".ask button")).to_have_count(0)
     host.page.locator("[data-tables] a").first.click()
     host.page.get_by_role("button", name="See the table").click()
     host.page.locator(".ask .question").filter(has_text="The game is over.").wait_for()
-    assert host.page.locator(".ask button").count() == 0
+    expect(host.page.locator(".ask button")).to_have_count(0)
 
 
 def test_a_seat_on_another_device_and_ones_own_tables(visitors: Visitors) -> None:

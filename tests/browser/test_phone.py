@@ -6,7 +6,7 @@ import json
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Visitors
 from tests.browser.positions import Feed, Position, played
 from tests.browser.table import PATIENCE, Server
@@ -86,7 +86,7 @@ def test_all_action_cards_are_in_sight_on_a_phone(
         )
         feed.show(action.event)
         settle(page)
-        assert page.locator(".option").count() == cards
+        expect(page.locator(".option")).to_have_count(cards)
         assert page.evaluate(HIDDEN, ".option") == []
         assert page.evaluate(CLIPPED, ".option .line") == []
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
@@ -131,7 +131,7 @@ def test_an_option_has_its_whole_text_at_a_desk(browser: Browser, server: Server
             settle(page)
     cut = "all => all.filter(one => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
     assert page.locator(".option .line, .option small").evaluate_all(cut) == []
-    assert page.locator(".option").count() > 1
+    expect(page.locator(".option").nth(1)).to_be_attached()
     context.close()
 
 
@@ -180,9 +180,8 @@ def test_an_action_card_takes_a_second_tap(browser: Browser, server: Server) -> 
     explore, develop = page.locator(".option").first, page.locator(".option").nth(2)
     explore.tap()
     page.wait_for_selector('.option[aria-pressed="true"]')
-    text = page.locator("[data-picked]").inner_text()
-    assert "you draw 5 more" in text
-    assert "Tap again" in text
+    expect(page.locator("[data-picked]")).to_contain_text("you draw 5 more")
+    expect(page.locator("[data-picked]")).to_contain_text("Tap again")
     develop.tap()
     page.wait_for_function("document.querySelector('[data-picked]').innerText.includes('Develop')")
     assert feed.answers == []

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from repulse.arena.many import make_plan
 from repulse.study.dataset import DataSet, make_study
@@ -57,6 +58,6 @@ def test_its_filters_count_again(page: Page) -> None:
     cards.get_by_role("button", name="Placed").click()
     everybody = cards.inner_text()
     page.get_by_label("Bot").select_option(label="sensible")
-    assert cards.inner_text() != everybody
+    expect(cards).not_to_have_text(everybody)
     page.get_by_label("Find").fill("no such card")
-    assert "No name here contains “no such card”" in cards.inner_text()
+    expect(cards).to_contain_text("No name here contains “no such card”")

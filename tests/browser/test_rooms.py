@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import signal
-from pathlib import Path
 
-from playwright.sync_api import Browser
+from playwright.sync_api import expect
 from tests.browser.conftest import Visitors
 from tests.browser.table import Server, Visitor
 
@@ -46,8 +45,8 @@ def test_a_friend_with_the_link_sees_an_invitation(visitors: Visitors) -> None:
     guest.page.get_by_role("heading", name="Hana invites you to Xeno Invasion").wait_for()
     fits(guest)
     # The controls of the host are not there, and there is one way to sit down.
-    assert guest.page.locator("#invite").count() == 0
-    assert guest.page.get_by_text("--lan").count() == 0
+    expect(guest.page.locator("#invite")).to_have_count(0)
+    expect(guest.page.get_by_text("--lan")).to_have_count(0)
     assert guest.page.locator("[data-invitation] button:not([data-face])").all_inner_texts() == ["Join"]
     guest.page.get_by_label("Your name").fill("Finn")
     guest.key("Enter")
@@ -55,7 +54,7 @@ def test_a_friend_with_the_link_sees_an_invitation(visitors: Visitors) -> None:
     late = visitors()
     late.visit(link)
     late.page.get_by_text("All seats are taken.").wait_for()
-    assert late.page.locator("[data-join]").count() == 0
+    expect(late.page.locator("[data-join]")).to_have_count(0)
 
 
 def test_an_answer_can_be_undone_while_another_player_still_thinks(visitors: Visitors) -> None:
@@ -71,7 +70,7 @@ def test_an_answer_can_be_undone_while_another_player_still_thinks(visitors: Vis
     host.page.wait_for_selector("[data-settled]")
     host.page.get_by_role("button", name="Undo").click()
     host.await_question()
-    assert host.page.locator(".ask .question").inner_text() == asked
+    expect(host.page.locator(".ask .question")).to_have_text(asked, use_inner_text=True)
     assert host.page.locator("[data-option]").all_inner_texts() == offered
     watcher.page.locator(".ask .who").filter(has_text="Ada").wait_for()
     host.answer()
@@ -104,7 +103,9 @@ def test_against_bots_an_action_can_be_undone_after_the_reveal(visitors: Visitor
             break
     assert ada.page.locator("[data-option]").all_inner_texts() == offered
     assert ada.log_lines() == log
-    assert ada.page.locator(".tag[data-taken-back]").inner_text() == "moves taken back, unrated"
+    expect(ada.page.locator(".tag[data-taken-back]")).to_have_text(
+        "moves taken back, unrated", use_inner_text=True
+    )
     number = ada.asked()
     ada.page.locator("[data-option]").last.click()
     ada.await_another(number)
@@ -113,7 +114,7 @@ def test_against_bots_an_action_can_be_undone_after_the_reveal(visitors: Visitor
     assert again[: len(log)] == log
     assert again != revealed
     ada.play_to_the_end()
-    assert "not rated" in ada.page.locator(".result [data-taken-back]").inner_text()
+    expect(ada.page.locator(".result [data-taken-back]")).to_contain_text("not rated")
 
 
 def test_two_browsers_and_a_spectator(visitors: Visitors) -> None:
@@ -123,7 +124,7 @@ def test_two_browsers_and_a_spectator(visitors: Visitors) -> None:
         for visitor in (host, guest):
             if visitor.asked():
                 visitor.answer()
-    assert watcher.page.locator(".ask[data-ask], [data-hand]").count() == 0
+    expect(watcher.page.locator(".ask[data-ask], [data-hand]")).to_have_count(0)
     for visitor in (host, guest, watcher):
         visitor.page.wait_for_selector("[data-settled]")
     lines = [len(visitor.log_lines()) for visitor in (host, guest, watcher)]
@@ -150,34 +151,27 @@ def test_a_spectator_who_knows_the_password_sees_the_points_too(visitors: Visito
     watcher.page.wait_for_selector("dialog[open] td")
 
 
-def test_a_server_that_dies_in_mid_game(browser: Browser, tmp_path: Path) -> None:
-    server = Server(tmp_path / "table.db")
-    server.start()
-    visitor = Visitor(browser, server.address)
-    try:
-        visitor.start("base", players=2)
-        for _ in range(6):
-            visitor.answer()
-        visitor.await_question()
-        before = visitor.log_lines()
-        visitor.may_fail = True
-        server.stop(signal.SIGKILL)
-        visitor.page.wait_for_selector(".broken")
-        server.start()
-        visitor.page.wait_for_selector(".broken", state="detached")
-        assert visitor.log_lines()[: len(before)] == before
-        visitor.may_fail = False
-        for _ in range(4):
-            visitor.answer()
-        # Another visit with the same browser finds the seat again.
-        visitor.visit()
-        visitor.page.locator("[data-tables] a").first.click()
-        visitor.await_question()
+def test_a_server_that_dies_in_mid_game(visitors: Visitors, own_server: Server) -> None:
+    visitor = visitors(own_server)
+    visitor.start("base", players=2)
+    for _ in range(6):
         visitor.answer()
-        assert visitor.troubles == []
-    finally:
-        visitor.context.close()
-        server.stop()
+    visitor.await_question()
+    before = visitor.log_lines()
+    visitor.may_fail = True
+    own_server.stop(signal.SIGKILL)
+    visitor.page.wait_for_selector(".broken")
+    own_server.start()
+    visitor.page.wait_for_selector(".broken", state="detached")
+    assert visitor.log_lines()[: len(before)] == before
+    visitor.may_fail = False
+    for _ in range(4):
+        visitor.answer()
+    # Another visit with the same browser finds the seat again.
+    visitor.visit()
+    visitor.page.locator("[data-tables] a").first.click()
+    visitor.await_question()
+    visitor.answer()
 
 
 def fits(visitor: Visitor) -> None:

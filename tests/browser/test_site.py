@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from playwright.sync_api import expect
 from tests.browser.static_site import Person, StaticHost
-from tests.browser.table import Server
+from tests.browser.table import Server, eventually
 
 import repulse
 
@@ -146,7 +147,7 @@ def test_a_later_visit_begins_with_an_image_of_python(person: Person) -> None:
     person.page.evaluate(IMAGE_KEPT)
     person.begin_again()
     tell("first question, later visit", f"{person.start('base', 2):.2f} s (asked for: 1.5)")
-    assert person.page.locator("html[data-python-again=true]").count() == 1
+    expect(person.page.locator("html[data-python-again=true]")).to_have_count(1)
     assert not person.play_on(4)["over"]
 
 
@@ -158,7 +159,7 @@ def test_an_image_that_does_not_fit_is_thrown_away(person: Person) -> None:
     }""")
     person.begin_again()
     person.start("base", 2)
-    assert person.page.locator("html[data-python-again=false]").count() == 1
+    expect(person.page.locator("html[data-python-again=false]")).to_have_count(1)
     assert not person.play_on(2)["over"]
 
 
@@ -173,7 +174,7 @@ def test_a_game_is_taken_up_again_after_the_browser_was_killed(person: Person) -
     assert not person.play_on(2)["over"]
     person.go_to_lobby()
     person.page.wait_for_selector("#held-title")
-    assert person.page.locator("[aria-labelledby=held-title] li").count() >= 2
+    expect(person.page.locator("[aria-labelledby=held-title] li").nth(1)).to_be_attached()
 
 
 @all_of_it
@@ -189,7 +190,7 @@ def test_a_record_is_saved_replayed_and_added_again(person: Person, tmp_path: Pa
     person.page.set_input_files("[aria-labelledby=replay-title] input", record)
     # The game may be under way still: then its hands are shown to those who ask for it.
     person.page.locator("[data-show-all], .scrub").first.wait_for()
-    if person.page.locator("[data-show-all]").count():
+    if person.page.locator("[data-show-all]").is_visible():
         person.page.click("[data-show-all]")
     person.page.wait_for_selector(".scrub")
     person.go_to_lobby()
@@ -199,7 +200,7 @@ def test_a_record_is_saved_replayed_and_added_again(person: Person, tmp_path: Pa
     person.page.wait_for_selector(".ask[data-ask], [data-result]")
     person.go_to_lobby()
     tables.first.wait_for()
-    assert tables.count() == before + 1
+    expect(tables).to_have_count(before + 1)
 
 
 @all_of_it
@@ -252,18 +253,13 @@ def test_a_net_that_is_not_there_needs_a_network_once(
     host.start()
     person = Person(playwright, host, tmp_path / "profile")
     person.start("base", 2)
-    for _ in range(100):
-        person.page.wait_for_timeout(500)
-        if any("/net-" in path for path in host.asked):
-            break
-    person.page.wait_for_timeout(500)
-    assert any("/net-" in path for path in host.asked)
-    assert person.page.locator("html[data-offline]").count() == 0
+    eventually(lambda: any("/net-" in path for path in host.asked), "the page asks for the nets")
     person.go_to_lobby()
     person.sit_with("master", "base", 2)
     alert = person.page.get_by_role("alert")
     alert.wait_for()
-    assert "Go online once" in alert.inner_text()
+    expect(alert).to_contain_text("Go online once")
+    expect(person.page.locator("html[data-offline]")).to_have_count(0)
     for net, path in zip(nets, away, strict=True):
         path.rename(net)
     person.begin_again()
@@ -293,7 +289,7 @@ def test_hints_and_a_review_without_a_network(person: Person) -> None:
     person.page.set_viewport_size({"width": 1200, "height": 800})
     person.page.wait_for_selector("[data-review]")
     tell("review", f"{(person.page.evaluate('performance.now()') - begun) / 1000:.0f} s")
-    assert person.page.locator("[data-chances] polyline").count() == 2
+    expect(person.page.locator("[data-chances] polyline")).to_have_count(2)
     before = person.page.url
     person.page.locator("[data-chances] [data-mark]").first.click()
     person.page.wait_for_selector(".scrub")
@@ -355,12 +351,7 @@ def test_a_full_storage_is_reported_and_the_game_goes_on(person: Person) -> None
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
     # The browser looks only now and then how much room there is.
     notice = person.page.locator("[data-notice=full]")
-    for _ in range(25):
-        person.play_on(1)
-        if notice.count():
-            break
-        person.page.wait_for_timeout(1500)
-    assert notice.count() == 1
+    eventually(lambda: person.play_on(1) and notice.count(), "the full storage is noticed", pause_s=1.5)
     assert not person.play_on(2)["over"]
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin})
 
@@ -411,7 +402,7 @@ def test_a_game_by_older_rules_ends_politely(person: Person) -> None:
     person.page.reload()
     alert = person.page.get_by_role("alert")
     alert.wait_for()
-    assert "no longer played" in alert.inner_text()
+    expect(alert).to_contain_text("no longer played")
     person.page.get_by_role("link", name="To the lobby").click()
     person.page.wait_for_selector("#held-title")
     person.start("base", 2)
@@ -476,6 +467,6 @@ def test_a_bad_record_is_refused_in_words_and_the_page_goes_on(person: Person, t
     person.go_to_lobby()
     person.page.set_input_files("[data-import]", bad)
     person.page.locator(".problem[role=alert]").wait_for()
-    assert person.page.locator('[data-notice="failed"]').count() == 0
+    expect(person.page.locator('[data-notice="failed"]')).to_have_count(0)
     person.start("base", 2)
     assert not person.play_on(1)["over"]

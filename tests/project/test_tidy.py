@@ -157,3 +157,20 @@ def test_links_between_documents_lead_somewhere(root: Path) -> None:
                 if "://" not in target and not (path.parent / target).exists():
                     wrong.append(f"{path.relative_to(root)}: {target}")
     assert not wrong
+
+
+# A test that reads the page once, or waits for a fixed time, fails on a busy machine.
+ONE_SHOT = re.compile(
+    r"wait_for_timeout|time\.sleep|contextlib\.suppress"
+    r"|assert [^\n]*\.(?:count|is_visible|is_hidden|is_enabled|is_checked)\(\)"
+    r"|assert [^\n]*\bquery_selector(?:_all)?\("
+)
+
+
+def test_browser_tests_expect_and_never_sleep(root: Path) -> None:
+    wrong = [
+        f"{path.name}: {match.group()}"
+        for path in sorted((root / "tests" / "browser").glob("test_*.py"))
+        for match in ONE_SHOT.finditer(path.read_text(encoding="utf-8"))
+    ]
+    assert not wrong, "use expect(), Visitor.shows or eventually"
