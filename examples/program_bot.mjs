@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 const facts = new Map(JSON.parse(readFileSync(process.argv[2], 'utf8')).map((card) => [card.name, card.facts]))
 const seats = new Map() // the seat of each game, by the id of its messages
 
-/** What a card is worth to us: its points, more for powers that work every round, and production most of all. */
+/** The worth of a card to us: its points, more for powers that work every round, and production most of all. */
 function worth(name) {
   const card = facts.get(name)
   if (!card) return 0

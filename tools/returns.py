@@ -53,7 +53,7 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("earth", {"players": 3}),
 )
 ANN, BOB = 0, 1
-"""Who is who; their seats differ in a rematch."""
+"""The two people; their seats differ in a rematch."""
 BANNED_ADDRESS = "192.0.2.7"
 CLOCK_S = 60
 START_TIMEOUT_S = 30.0

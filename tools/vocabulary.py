@@ -1,7 +1,7 @@
 """Reject words and names that a reader of technical English would stumble over: ``python -m tools.vocabulary [PATH ...]``.
 
 The words are data, in ``tools/vocabulary.toml``. Words are looked up in comments and strings of Python, in comments of the
-page's sources, and in the prose of documents; names in Python sources alone. With paths, only those are checked, also
+page's sources, and in the prose of documents; openings at the start of comments and docstrings; names in Python sources alone. With paths, only those are checked, also
 those that are still pending: ``python -m tools.vocabulary src/repulse/cli`` shows what is left to do there.
 """
 
@@ -23,6 +23,8 @@ DATA: Final = ROOT / "tools" / "vocabulary.toml"
 FOLDERS: Final = ("src", "tests", "tools", "bench", "examples", "deploy", "docs", "web/src", ".ci")
 PAGE_SUFFIXES: Final = (".ts", ".svelte", ".mjs", ".css")
 PAGE_COMMENT: Final = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<![:\"'`\w])//[^\n]*", re.DOTALL)
+OPENING: Final = re.compile(r"^(?:\"\"\"|#|//|/\*\*?|<!--)\s*|^\s+\w+: (?=[A-Z])", re.MULTILINE)
+"""Where a sentence begins: a docstring, a comment, the description of an argument."""
 FENCED: Final = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 GENERATED: Final = ("src/repulse/server/static", "docs/reference/league.md", "web/src/protocol.ts")
 
@@ -47,6 +49,9 @@ class Vocabulary:
         self.words = {word.lower(): str(instead) for word, instead in data["words"].items()}
         spelled = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in self.words)
         self._word = re.compile(rf"\b({spelled})\b", re.IGNORECASE)
+        self._openings = {str(opening): str(instead) for opening, instead in data["openings"].items()}
+        longest_first = sorted(self._openings, key=len, reverse=True)
+        self._opening = re.compile(rf"({'|'.join(map(re.escape, longest_first))})\b(?![^.:]*\?)")
         self._names = [(re.compile(pattern), str(instead)) for pattern, instead in data["names"].items()]
         self._variables = {name: str(instead) for name, instead in data["variables"].items()}
         self._allowed = frozenset(_texts(data["exceptions"], "allowed"))
@@ -66,10 +71,14 @@ class Vocabulary:
         if path.endswith(".py"):
             for line, prose in _python_prose(text):
                 yield from self._in_prose(path, line, prose)
+                if prose.startswith(("#", '"""')):
+                    yield from self._in_openings(path, line, prose)
             yield from self._in_names(path, text)
         elif path.endswith(PAGE_SUFFIXES):
             for comment in PAGE_COMMENT.finditer(text):
-                yield from self._in_prose(path, text.count("\n", 0, comment.start()) + 1, comment.group())
+                line = text.count("\n", 0, comment.start()) + 1
+                yield from self._in_prose(path, line, comment.group())
+                yield from self._in_openings(path, line, comment.group())
         else:
             # Blank lines keep the numbers of the lines after a block.
             prose = FENCED.sub(lambda block: "\n" * block.group().count("\n"), text)
@@ -80,6 +89,14 @@ class Vocabulary:
             word = re.sub(r"\s+", " ", match.group())
             line = first_line + prose.count("\n", 0, match.start())
             yield Finding(path, line, word, self.words[word.lower()])
+
+    def _in_openings(self, path: str, first_line: int, prose: str) -> Iterator[Finding]:
+        """Find sentences that begin with the words of a question and are none."""
+        for start in OPENING.finditer(prose):
+            match = self._opening.match(prose, start.end())
+            if match:
+                line = first_line + prose.count("\n", 0, match.start())
+                yield Finding(path, line, match.group(), self._openings[match.group()])
 
     def _in_names(self, path: str, text: str) -> Iterator[Finding]:
         for name, line, is_variable in _defined_names(ast.parse(text)):

@@ -14,6 +14,7 @@ def vocabulary(allowed: Sequence[str] = (), pending: Sequence[str] = ()) -> Voca
     return Vocabulary(
         {
             "words": {"forsooth": "indeed", "by and by": "gradually"},
+            "openings": {"Wherefore": "the reason", "How sore": "the pain"},
             "names": {"^_?HUGEST_": "MAX_"},
             "variables": {"thingy": "the noun"},
             "exceptions": {"allowed": list(allowed)},
@@ -38,6 +39,16 @@ def test_names_of_constants_and_variables_are_found() -> None:
 
 def test_a_variable_is_not_a_method() -> None:
     assert texts("a.py", "class A:\n    def thingy(self) -> None: ...\n") == []
+
+
+def test_openings_of_docstrings_and_comments_are_found() -> None:
+    source = 'def f() -> None:\n    """Wherefore it is.\n\n    Args:\n        x: How sore it is.\n    """\n# Wherefore so.\n'
+    assert texts("a.py", source) == [(2, "Wherefore"), (5, "How sore"), (7, "Wherefore")]
+    assert texts("a.ts", "/** Wherefore it is. */\n// How sore\n") == [(1, "Wherefore"), (2, "How sore")]
+
+
+def test_questions_and_later_words_are_no_openings() -> None:
+    assert texts("a.py", "# Wherefore is it so?\nx = 'Wherefore'  # so: Wherefore\n") == []
 
 
 @pytest.mark.parametrize("path", ["a.ts", "a.svelte"])

@@ -14,7 +14,7 @@ const SIZES = [
   '844x390',
 ]
 const EVERY = 'every'
-/** How large a frame is drawn, so that several stand side by side. */
+/** The size of a frame, so that several stand side by side. */
 const SCALE = 0.42
 
 const wanted = new URLSearchParams(location.hash.slice(1))

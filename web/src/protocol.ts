@@ -186,7 +186,7 @@ export interface EarthCard {
 
 /** The area of a seat. */
 export interface EarthPlayer {
-  /** -1 while there is none, or it is hidden from the viewer. */
+  /** -1 before it is chosen, or where it is hidden from the viewer. */
   bid: number
   /** Its Turn Order card; 0 for none. */
   card: number
@@ -363,7 +363,7 @@ export interface GameInfo {
   /** The levels of its bots, weakest first, and those that the operator of the server added. */
   bots: string[]
   languages: string[]
-  /** What its levels may lean towards: the bot `expert@trader` is an expert that likes to trade. */
+  /** The temperaments of its levels: the bot `expert@trader` is an expert that likes to trade. */
   temperaments?: string[]
   /** Whether there are hints and reviews for it here. */
   advice?: boolean
@@ -896,7 +896,7 @@ export interface ReviewFailed {
 
 export type ReviewLine = ReviewProgress | GameReview | ReviewFailed
 
-/** A line of a review that is being made: how many choices have been looked at. */
+/** A line of a review that is being made: the number of choices examined. */
 export interface ReviewProgress {
   type: "progress"
   done: number

@@ -37,7 +37,7 @@ def locate_callable(location: str, kind: str) -> Callable[..., Any]:
 
     Args:
         location: `./mine.py:Greedy` or `package.module:Greedy`. Its code is imported.
-        kind: What it is to be, for errors: "bot" or "model".
+        kind: The kind of object, for errors: "bot" or "model".
 
     Raises:
         RepulseError: There is none at this location.

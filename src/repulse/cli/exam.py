@@ -18,7 +18,7 @@ def run_exam(name: str, plan: ExamPlan, *, results: Path | None) -> list[ExamRow
 
     Args:
         name: The location of the model, or `bot:NAME`.
-        plan: What is played.
+        plan: The games to play.
         results: Where the games are kept.
 
     Raises:

@@ -37,7 +37,7 @@ class Learning(Generic[S]):
         Args:
             temperament: One of the temperaments that the entry of the game declares.
             view: The position.
-            decision: What is asked.
+            decision: The pending decision.
         """
         return []
 

@@ -19,7 +19,7 @@ from repulse.env.text.replies import answer_in
 
 REQUEST_TIMEOUT_S: Final = 30.0
 WAIT_S: Final = 20.0
-"""How long a look waits for the other players before it returns."""
+"""The time a look waits for the other players before it returns."""
 POLL_S: Final = 0.5
 
 

@@ -127,7 +127,7 @@ class AssistantServer:
         Args:
             server: The address of the server, such as "http://127.0.0.1:8000".
             room: The id of the room: the last part of its link.
-            name: What you are called there.
+            name: Your name there.
             token: The token of a seat that you hold already.
         """
         table = RemoteTable(server, room, token) if token else join(server, room, name=name)

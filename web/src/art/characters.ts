@@ -5,7 +5,7 @@ export interface Character {
   id: string
   /** The bots that it plays for; none for a character with a temperament, which plays at every level. */
   bots: string[]
-  /** What it leans towards; empty for a character of a level. */
+  /** Its temperament; empty for a character of a level. */
   temperament: string
   names: string[]
 }
@@ -22,7 +22,7 @@ interface Drawing {
   /** The light and the dark end of the skin, and of the ground. */
   skin: [string, string]
   ground: [string, string]
-  /** What is drawn, with `SKIN` for the skin. */
+  /** The drawing, with `SKIN` for the skin. */
   body: string
   /** The mouth: as usual, glad and sad. */
   mouth: Record<Mood, string>
@@ -214,7 +214,7 @@ const DRAWINGS: Record<string, Drawing> = {
   },
 }
 
-/** How far the colors of the second member of a family are turned from those of the first, in degrees. */
+/** The turn of the colors of the second member of a family from those of the first, in degrees. */
 const TURN = 40
 
 const byBot = new Map(CHARACTERS.flatMap((character) => character.bots.map((bot) => [bot, character])))
@@ -238,7 +238,7 @@ export function characterOf(bot: string): Character | undefined {
   return byTemperament.get(temperament) ?? byBot.get(level)
 }
 
-/** What the bots of other seats are called, as the server names them: the next free name of each family. */
+/** The names of the bots of other seats, as the server names them: the next free name of each family. */
 export function namesOf(bots: string[], taken: string[] = []): string[] {
   const names: string[] = []
   for (const bot of bots) {
@@ -248,7 +248,7 @@ export function namesOf(bots: string[], taken: string[] = []): string[] {
   return names
 }
 
-/** How far the colors of a member of a family are turned. */
+/** The turn of the colors of a member of a family. */
 const turnOf = ({ names }: Character, name: string): number => TURN * Math.max(0, names.indexOf(name))
 
 /** The drawing of a character, as the text of an SVG picture. */

@@ -1,4 +1,4 @@
-// What developments do, as things around (0, 0), some 70 high.
+// The deeds of developments, as things around (0, 0), some 70 high.
 import { box, disc, hsl, n, oval, put, type Sheet, shape, stroke } from './paint'
 import { robot, type Thing } from './things'
 
@@ -217,7 +217,7 @@ export const eagle: Thing = (sheet) =>
   disc(0, -10, 6, sheet.body) +
   stroke('M-36-25Q-16-24-4-10M36-25Q16-24 4-10M-28-12Q-16-12-6-2M28-12Q16-12 6-2', 'rgba(255,255,255,.6)', 1.4)
 
-/** A window of many colours. */
+/** A window of many colors. */
 export const rose: Thing = (sheet) => {
   let petals = ''
   for (let at = 0; at < 12; at += 1)

@@ -1,7 +1,7 @@
 // The sky and what is in it: stars, planets with their surfaces, rings and moons, suns, comets, galaxies.
 import { disc, hsl, HIGH, n, oval, type Point, type Sheet, shape, smooth, straight, stroke, WIDE } from './paint'
 
-/** The sky of a drawing: by night in the dark, at dawn in the light, from blue or violet above to its own colour below;
+/** The sky of a drawing: by night in the dark, at dawn in the light, from blue or violet above to its own color below;
  * the light comes from the upper left. */
 export function sky(sheet: Sheet, horizon: number, grand = false): void {
   const { dice, shade } = sheet
@@ -93,7 +93,7 @@ export interface Planet {
   saturation?: number
   surface: Surface
   tilt?: number
-  /** How wide the rings are, in radii; none for 0. */
+  /** The width of the rings, in radii; none for 0. */
   rings?: number
   moons?: number
   /** A windfall has a halo. */

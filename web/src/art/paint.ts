@@ -1,7 +1,7 @@
-// What every drawing is made with: a sheet of 240 by 100, dice that fall alike for the same name, and its colours.
+// The means of every drawing: a sheet of 240 by 100, dice that fall alike for the same name, and its colors.
 export type Shade = 'light' | 'dark'
 
-/** What matters lies in the middle of the sheet: where there is little room, only that is shown. */
+/** The main things lie in the middle of the sheet: where there is little room, only that is shown. */
 export const WIDE = 240
 export const HIGH = 100
 
@@ -61,12 +61,12 @@ export function smooth(points: readonly Point[]): string {
 
 export class Sheet {
   readonly dice: Dice
-  /** The colours of things: a body lit from the left, the same in the colour of the card, what lies in the shade. */
+  /** The colors of things: a body lit from the left, the same in the color of the card, what lies in the shade. */
   readonly body: string
   readonly tinted: string
   readonly dim: string
   readonly dark: string
-  /** What shines of itself: in the colour of the card, and as windows do. */
+  /** Things that shine of themselves: in the color of the card, and as windows do. */
   readonly glow: string
   readonly warm = '#ffd98a'
   private defs = ''
@@ -100,7 +100,7 @@ export class Sheet {
     this.glow = hsl(hue, Math.min(100, saturation + 35), night ? 70 : 76)
   }
 
-  /** The same sheet with things of another colour. */
+  /** The same sheet with things of another color. */
   colored(hue: number): Sheet {
     return new Sheet('', this.shade, hue, 62, this.root ?? this)
   }

@@ -530,7 +530,7 @@ export const plants: Thing = (sheet) => {
   return made
 }
 
-/** What the Xenos build: mounds with holes that glow. */
+/** The buildings of the Xenos: mounds with holes that glow. */
 export const hive: Thing = (sheet) => {
   const { dice } = sheet
   const mound = (x: number, w: number, h: number): string => {

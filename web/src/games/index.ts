@@ -1,4 +1,4 @@
-// How each game is shown. A game is a folder here: `manifest.ts` is part of the page, `index.ts` is loaded when somebody
+// The display of each game. A game is a folder here: `manifest.ts` is part of the page, `index.ts` is loaded when somebody
 // plays. A game without a folder has the generic table.
 import type { Component, Snippet } from 'svelte'
 import type { Ask, OptionInfo, Screen, Text } from '../protocol'
@@ -11,10 +11,10 @@ import { settings } from '../lib/settings.svelte'
 import type { GameMotion } from '../motion/beats'
 import type { Tips } from '../lib/tips'
 
-/** How much of a card there is room for: all of it, as on one's own table, as on that of others, in least; in one line. */
+/** The parts of a card for which there is room: all of it, as on one's own table, as on that of others, in least; in one line. */
 export type Density = 'hand' | 'large' | 'small' | 'tiny' | 'strip'
 
-/** How options that are cards of their own stand: as cards, as tiles in the bar of the question, or in rows on a phone. */
+/** The layout of options that are cards of their own: as cards, as tiles in the bar of the question, or in rows on a phone. */
 export type OptionForm = 'cards' | 'tiles' | 'list'
 
 export interface OptionFaceProps {
@@ -24,10 +24,10 @@ export interface OptionFaceProps {
   form: OptionForm
 }
 
-/** What the table of a game gets besides its context (`lib/context.svelte.ts`). */
+/** The properties of the table of a game besides its context (`lib/context.svelte.ts`). */
 export interface TableProps<S extends Screen> {
   screen: S
-  /** What a lesson says, or a tip; none where nothing is explained. */
+  /** The words of a lesson, or a tip; none where nothing is explained. */
   coach?: Snippet | undefined
   /** The question in its bar, which has room for options in it. */
   ask: Snippet<[tiles?: Snippet]>
@@ -36,18 +36,18 @@ export interface TableProps<S extends Screen> {
   /** The options that lie nowhere on the table. */
   options: Snippet<[form?: OptionForm]>
   log: Snippet
-  /** What the others did since the last decision. */
+  /** The deeds of the others since the last decision. */
   recap?: Snippet | undefined
 }
 
 type TableComponent<S extends Screen> = Component<TableProps<S>>
 
 /**
- * How a game is shown, on a screen of its own type. The server sends the screen of a game with the id of that game, so
+ * The display of a game, on a screen of its own type. The server sends the screen of a game with the id of that game, so
  * every game gets the screen it expects: what takes a screen is declared as a method, which lets the games be kept together.
  */
 export interface GameView<S extends Screen = Screen> {
-  /** The table. What the keys H and T lead to is marked there with `data-hand` and `data-table`. */
+  /** The table. The targets of the keys H and T are marked there with `data-hand` and `data-table`. */
   Table(...args: Parameters<TableComponent<S>>): ReturnType<TableComponent<S>>
   /** A card large, with everything about it. */
   Detail: Component<{ name: string; reason?: Text }>
@@ -67,15 +67,15 @@ export interface GameView<S extends Screen = Screen> {
   brief?(option: OptionInfo, screen: S): string
   /** Whether an option of a question takes a second tap on a touch screen: its answer reveals something, and a slip of the finger would be expensive. */
   tapsTwice?: (ask: Ask) => boolean
-  /** What the button does with the chosen options, in words such as "Play Settle"; empty for common words. */
+  /** The effect of the button on the chosen options, in words such as "Play Settle"; empty for common words. */
   verb?: (ask: Ask, chosen: number[]) => string
-  /** What becomes of the cards that are chosen; empty where that is no more than a choice. */
+  /** The fate of the cards that are chosen; empty where that is no more than a choice. */
   deed?: (ask: Ask) => 'discards' | 'pays' | ''
   /** Whether a line of the log, by its event, begins a new part of the game. */
   isHeading?: (event: string) => boolean
-  /** What the viewer has answered, while others are still awaited. */
+  /** The viewer's answer, while others are still awaited. */
   chosen?(screen: S): Text[]
-  /** What its events look like, where they are shown as motion. */
+  /** The motion of its events, where they are shown as motion. */
   motion?(): Promise<GameMotion<S>>
   /** Hints for the first time that a question is asked. */
   tips?: () => Promise<{ default: Tips }>
@@ -83,7 +83,7 @@ export interface GameView<S extends Screen = Screen> {
   messages?: CatalogFiles
 }
 
-/** What the lobby has to know of a game before its table is loaded; its texts are in the folder `lobby`. */
+/** The facts that the lobby needs of a game before its table is loaded; its texts are in the folder `lobby`. */
 export interface GameManifest {
   /** A little picture of a mode. */
   Art: Component<{ mode: string }>
@@ -93,9 +93,9 @@ export interface GameManifest {
   draws?: boolean
   /** Whether the game is counted in turns rather than in rounds. */
   turns?: boolean
-  /** Who has won where all players have lost. */
+  /** The winner where all players have lost. */
   fallen?: MessageKey
-  /** What everybody should know of the game before it is played. */
+  /** The advice for everybody before the game is played. */
   note?: MessageKey
 }
 
@@ -133,7 +133,7 @@ export function loadGame(game: string): Promise<GameView> {
   return view
 }
 
-/** How the events of a game look; null where nothing moves. */
+/** The motion of the events of a game; null where nothing moves. */
 export async function loadMotion(game: string): Promise<GameMotion | null> {
   try {
     return (await (await loadGame(game)).motion?.()) ?? null
@@ -158,7 +158,7 @@ export function modeName(game: string, mode: string): string {
 /** A word or two on a mode, such as that one starts with it; empty for most. */
 export const modeTag = (game: string, mode: string): string => (isKnown(game) ? maybe(`tag.${mode}`, '') : '')
 
-/** What a mode is about, in a sentence; empty for one that is not known here. */
+/** The subject of a mode, in a sentence; empty for one that is not known here. */
 export function modeBlurb(game: string, mode: string): string {
   return isKnown(game) ? maybe(`blurb.${mode}`, '') : ''
 }

@@ -1,8 +1,8 @@
-// How an answer is made with the fewest clicks: what a question asks for, and when an answer is complete.
+// Answers with the fewest clicks: what a question asks for, and when an answer is complete.
 import type { Ask } from '../protocol'
 
 export interface Plan {
-  /** What is chosen is kept, and the rest is the answer. */
+  /** The chosen options are kept, and the rest is the answer. */
   keeps: boolean
   /** From how many to how many options are to be chosen. */
   least: number

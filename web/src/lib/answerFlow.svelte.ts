@@ -9,7 +9,7 @@ import { wantedIndexes } from './pointing'
 import { typeDigit } from './digits'
 import { GestureGuard, UNREAD_MS, type KeyGesture, type PointerGesture } from './gestures'
 
-/** What sends commands: a room. */
+/** The sender of commands: a room. */
 export interface Sender {
   send(command: Command): Promise<Reply>
   /** Forget the last refusal: it was of something that the player has not done. */
@@ -27,7 +27,7 @@ export interface FlowSettings {
   now?: () => number
 }
 
-/** What the table shows to the player. */
+/** The part of the table that is shown to the player. */
 export interface Shown {
   ask: Ask | null
   coach: Coach | null
@@ -38,7 +38,7 @@ const NONE = -1
 
 export class AnswerFlow implements Picker {
   readonly choice = new Choice(this)
-  /** What the lesson says. */
+  /** The words of the lesson. */
   coach = $state.raw<Coach | null>(null)
   canUndo = $state(false)
   /** Whether what is shown has been there long enough to be answered. */

@@ -5,7 +5,7 @@ import type { Reply, Command } from './connection'
 import { digitLabels } from './digits'
 import { UNREAD_MS } from './gestures'
 
-// What the settings want of a browser.
+// The settings that a test needs of a browser.
 vi.stubGlobal('navigator', { language: 'en-US' })
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
 

@@ -1,4 +1,4 @@
-// What the page asks for besides the messages of a room, wherever its tables are.
+// The requests of the page besides the messages of a room, wherever its tables are.
 import type {
   CardFile,
   CreateRoom,
@@ -29,7 +29,7 @@ export function knowPassword(room: string, password: string): void {
   passwords.set(room, password)
 }
 
-/** Who asks: a seat by its token, or somebody who knows the password. */
+/** The sender: a seat by its token, or somebody who knows the password. */
 const asker = (room: string, token: string): Omit<ApiRequest, 'path'> => ({ token, password: passwords.get(room) })
 
 const at = (room: string): string => `/api/rooms/${encodeURIComponent(room)}`
@@ -44,7 +44,7 @@ export const getRules = (game: string, mode: string, language: string): Promise<
   call(`/api/rules?${new URLSearchParams({ game, mode, lang: language })}`)
 /** The same as a room plays it, with its overlays. */
 export const roomRules = (room: string, language: string): Promise<Rules> => call(`${at(room)}/rules?lang=${language}`)
-/** What the overlays of a room change, in words. */
+/** The changes of the overlays of a room, in words. */
 export const roomOverlays = (room: string, language: string): Promise<RoomOverlays> =>
   call(`${at(room)}/overlays?lang=${language}`)
 /** Every card as a room plays it, with its overlays. */
@@ -58,7 +58,7 @@ async function takeSeat(path: string, wanted: CreateRoom | Join): Promise<Seated
     return await post(path, wanted, identity.key)
   } catch (error) {
     if (!identity.key || (error as ApiError).code !== 'bad-token') throw error
-    // Signed out from another device: whoever wants to play plays all the same.
+    // Signed out from another device: the visitor can play all the same.
     identity.forget()
     return post(path, wanted)
   }
@@ -71,7 +71,7 @@ export function getCards(game: string, language: string, theme: string): Promise
   return call(`/api/cards.json?${new URLSearchParams({ game, lang: language, theme })}`)
 }
 
-/** How tables stand for those who hold a token of them. */
+/** The states of tables for those who hold a token of them. */
 export const getTables = (tables: { room: string; token: string }[]): Promise<Tables> => post('/api/tables', { tables })
 
 /** Leave a room from outside: in a game a bot sits in. */
@@ -104,7 +104,7 @@ export function roomWords(room: string, token: string, language: string): Promis
   return call(`${at(room)}/words?lang=${language}`, asker(room, token))
 }
 
-/** What a strong player would answer in our place. */
+/** The answers of a strong player in our place. */
 export function roomHints(room: string, token: string, language: string): Promise<Hints> {
   return call(`${at(room)}/hint?lang=${language}`, { ...asker(room, token), body: '{}' })
 }

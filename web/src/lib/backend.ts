@@ -6,11 +6,11 @@ import type { HeldSeat } from './seats'
 export interface ApiRequest {
   /** A route of the protocol (docs/reference/protocol.md), such as `/api/rooms`. */
   path: string
-  /** What is sent, as JSON; a request without it asks for something. */
+  /** The body, as JSON; a request without it asks for something. */
   body?: string
-  /** How, if it is neither to ask nor to send something: PUT or DELETE. */
+  /** The method, if it is neither to ask nor to send something: PUT or DELETE. */
   method?: string
-  /** Who asks: a seat by its token, or somebody who knows the password of a room. */
+  /** The sender: a seat by its token, or somebody who knows the password of a room. */
   token?: string
   password?: string
 }

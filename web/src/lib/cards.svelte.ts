@@ -6,7 +6,7 @@ export class CardLibrary {
   all = $state.raw<Record<string, CardFacts>>({})
   marks = $state.raw<CardMark[]>([])
   facets = $state.raw<Facet[]>([])
-  /** Whose cards these are; empty while there are none. */
+  /** The owner of these cards; empty while there are none. */
   game = $state('')
   private loading = ''
   private urls = new Map<string, string>()

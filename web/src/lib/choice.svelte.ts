@@ -1,11 +1,11 @@
-// An answer in the making: which options of the question are chosen. What is legal is for the server to say;
-// here is only what the question itself says, how many and of what.
+// An answer in the making: which options of the question are chosen. The server decides which answers are legal; here
+// is only what the question itself says, how many and of what.
 import type { Ask, OptionInfo, Text } from '../protocol'
 import { t } from './i18n.svelte'
 import { isComplete, indexesOf, planAnswer, tokensOf, type Plan } from './answer'
 import { inWords } from './text'
 
-/** What is done with what a player picks: see `AnswerFlow`. */
+/** The reactions to a player's pick: see `AnswerFlow`. */
 export interface Picker {
   pick(optionIndex: number): void
   pickTokens(tokens: string[]): void
@@ -13,7 +13,7 @@ export interface Picker {
   readonly accepts: boolean
 }
 
-/** What was chosen for a question that is out of sight, such as while something moves on the table. */
+/** The choice for a question that is out of sight, such as while something moves on the table. */
 interface Kept {
   number: number
   options: number
@@ -21,11 +21,11 @@ interface Kept {
   changed: boolean
 }
 
-/** What a player has begun on the table, such as a ship that is taken up: it is asked about in place of the question. */
+/** A move that a player has begun on the table, such as a ship that is taken up: it is asked about in place of the question. */
 export interface Aside {
   question: Text
   under: Text
-  /** What gives it up, and the words on its button. */
+  /** The way to give it up, and the words on its button. */
   back: string
   onback: () => void
 }
@@ -38,16 +38,16 @@ export class Choice {
   reason = $state.raw<Text>([])
   /** The index of the option that is pointed at, so that what it is about can be shown; -1 for none. */
   pointed = $state(-1)
-  /** What the list of options is narrowed down to, by the name of a target; empty for everything. */
+  /** The target to which the list of options is narrowed down; empty for everything. */
   focus = $state('')
-  /** What has been begun on the table, and can be given up; null for nothing. */
+  /** The move that has been begun on the table, and can be given up; null for nothing. */
   aside = $state.raw<Aside | null>(null)
   /** The digits that choose each option, by its index. */
   digits = $state.raw<ReadonlyMap<number, string>>(new Map())
   /** The digits typed so far of an option that is not named in full yet. */
   typed = $state('')
 
-  /** How this question is answered with the fewest clicks. */
+  /** The way to answer this question with the fewest clicks. */
   private plan = $state.raw<Plan | null>(null)
   /** The player has chosen something, or taken it back. */
   private changed = $state(false)
@@ -105,7 +105,7 @@ export class Choice {
     return this.ask !== null && (this.ask.kind === 'one' || this.most === 1)
   }
 
-  /** What is chosen is kept, and the rest is the answer. */
+  /** The chosen options are kept, and the rest is the answer. */
   get keeps(): boolean {
     return this.plan?.keeps ?? false
   }

@@ -1,6 +1,6 @@
 // The time of day, for clocks that tick. Deadlines are by the clock of the server, which may differ from ours.
 class Time {
-  /** What the server's clock shows now, in milliseconds. */
+  /** The current time of the server's clock, in milliseconds. */
   now = $state(Date.now())
   private ahead = 0
   private watchers = 0

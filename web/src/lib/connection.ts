@@ -17,7 +17,7 @@ import {
 
 export type Status = 'connecting' | 'open' | 'broken' | 'refused' | 'closed'
 
-/** What a connection needs of a WebSocket. */
+/** The parts of a WebSocket that a connection needs. */
 export interface SocketLike {
   onopen: (() => void) | null
   onmessage: ((event: { data: unknown }) => void) | null

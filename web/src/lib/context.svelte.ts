@@ -1,4 +1,4 @@
-// What the components of a view share, instead of handing it down from one to the next.
+// The shared state of the components of a view, instead of handing it down from one to the next.
 import { createContext } from 'svelte'
 import type { SeatInfo } from '../protocol'
 import { CardLibrary } from './cards.svelte'
@@ -26,13 +26,13 @@ export function provideCards(): CardContext {
 export interface TableContext {
   /** The question, and what is chosen. */
   readonly choice: Choice
-  /** Who sits where; empty in a replay. */
+  /** The occupants of the seats; empty in a replay. */
   readonly seats: readonly SeatInfo[]
-  /** Who is connected, by seat. */
+  /** The connected players, by seat. */
   readonly here: readonly boolean[]
   /** Explain the points of a seat; not available in a replay. */
   readonly onscore?: (seat: number) => void
-  /** What a seat did since the viewer's last decision; null for nothing. */
+  /** The deeds of a seat since the viewer's last decision; null for nothing. */
   readonly recapOf?: (seat: number) => Recap | null
   /** Show it again; not available where nothing moves. */
   readonly onagain?: ((seat: number) => void) | undefined

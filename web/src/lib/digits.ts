@@ -1,7 +1,7 @@
 // The digits by which options are chosen: one each for up to ten, two each for more.
 const DIGITS = '1234567890'
 
-/** What is typed for each of so many options, in their order: 1 to 9 and 0, or 01, 02 and so on. */
+/** The keys for each of the options, in their order: 1 to 9 and 0, or 01, 02 and so on. */
 export function digitLabels(count: number): string[] {
   if (count <= DIGITS.length) return [...DIGITS.slice(0, count)]
   const length = String(count).length

@@ -1,4 +1,4 @@
-// How long something still takes, in two units at most.
+// The time that something still takes, in two units at most.
 export type Unit = 'd' | 'h' | 'm' | 's'
 
 /** The parts of a time that are worth telling: days and hours, hours and minutes, or minutes and seconds as on a clock. */

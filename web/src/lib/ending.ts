@@ -1,4 +1,4 @@
-// What is told of a game that is over: the order of the players, where their points are from, and the story of the game.
+// The story of a game that is over: the order of the players, where their points are from, and the story of the game.
 import type { GameReview, JudgedChoice, RoundPoints, ScorePart } from '../protocol'
 import { plain } from './text'
 
@@ -50,14 +50,14 @@ export function blocksOf(parts: ScorePart[], kinds: string[]): Block[] {
   })
 }
 
-/** How the lead went: who had it at the end, since which round, and how often it changed hands. */
+/** The course of the lead: who had it at the end, since which round, and how often it changed hands. */
 export interface Lead {
   seat: number
   since: number
   changes: number
 }
 
-/** The lead over the rounds; null where it cannot be told. Who is level with the leader does not lead. */
+/** The lead over the rounds; null where it cannot be told. A seat level with the leader does not lead. */
 export function leadOf(rounds: RoundPoints[], winner: number): Lead | null {
   let leader = -1
   let changes = 0

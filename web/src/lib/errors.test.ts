@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import fr from '../i18n/fr.json'
 import type { settings as kept } from './settings.svelte'
 
-// What the settings want of a browser.
+// The settings that a test needs of a browser.
 vi.stubGlobal('navigator', { language: 'fr-FR' })
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
 

@@ -1,4 +1,4 @@
-// What the server did not do, in the words of the page.
+// The failures of the server, in the words of the page.
 import { maybe } from './i18n.svelte'
 import { settings } from './settings.svelte'
 

@@ -5,7 +5,7 @@ export interface Face {
   dark: string
   /** The outline of the head. */
   head: string
-  /** What is on top of it: antennae, horns, a crest. */
+  /** The thing on top of it: antennae, horns, a crest. */
   top: string
   /** Whether the top is drawn as lines rather than filled. */
   lines: boolean

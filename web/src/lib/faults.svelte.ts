@@ -1,4 +1,4 @@
-// What has gone wrong in the page itself, and what a visitor can send to those who mend it.
+// The errors of the page itself, and the report that a visitor can send to its maintainers.
 import { isOutdated } from './lazy'
 import { router } from './router.svelte'
 import { settings } from './settings.svelte'
@@ -31,7 +31,7 @@ class Faults {
   outdated = $state(false)
   private looking: Promise<void> | null = null
 
-  /** What the visitor may copy. */
+  /** The text that the visitor may copy. */
   report(error: unknown): string {
     const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? ''
     return faultReport(error, {

@@ -1,9 +1,9 @@
-// Which clicks and keys may answer a question: only those that began at it, and only once somebody can have seen it.
+// The clicks and keys that may answer a question: only those that began at it, and only once somebody can have seen it.
 //
 // The second half of a double click, a key that is held down, or a click that was meant for what lay there a moment
 // before would otherwise answer a question that nobody has read.
 
-/** How long after a question has appeared nothing answers it, in milliseconds: nobody reads faster. */
+/** The time after a question has appeared in which nothing answers it, in milliseconds: nobody reads faster. */
 export const UNREAD_MS = 250
 /** Taps this close in time and place belong together; browsers count clicks of a mouse, but not always taps. */
 const DOUBLE_TAP_MS = 400
@@ -11,18 +11,18 @@ const DOUBLE_TAP_PX = 24
 /** Keys that do something at the table, which holding them down must not do twice. */
 const ACTING_KEYS = /^([0-9]|enter| |[cnu])$/
 
-/** What is needed of a MouseEvent or PointerEvent. */
+/** The parts of a MouseEvent or PointerEvent that are needed. */
 export interface PointerGesture {
   type: string
   timeStamp: number
-  /** How many clicks in a row this is; 0 for one that was made by a key or a program. */
+  /** The number of clicks in a row; 0 for one that was made by a key or a program. */
   detail: number
   clientX: number
   clientY: number
   pointerType?: string
 }
 
-/** What is needed of a KeyboardEvent. */
+/** The parts of a KeyboardEvent that are needed. */
 export interface KeyGesture {
   type: string
   timeStamp: number
@@ -31,7 +31,7 @@ export interface KeyGesture {
 }
 
 export class GestureGuard {
-  /** What is in front of the player, such as the number of a question. */
+  /** The thing in front of the player, such as the number of a question. */
   private subject = ''
   private shownAt = -Infinity
   /** The subject at the last time a pointer went down. */

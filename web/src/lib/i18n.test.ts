@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { loadMessages as fetch, t as words } from './i18n.svelte'
 import type { settings as kept } from './settings.svelte'
 
-// What the settings want of a browser.
+// The settings that a test needs of a browser.
 vi.stubGlobal('navigator', { language: 'en-GB' })
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
 

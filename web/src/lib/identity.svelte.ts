@@ -23,7 +23,7 @@ function kept(): string {
 }
 
 class Identity {
-  /** What this device shows; empty without an identity. */
+  /** The identity on this device; empty without one. */
   key = $state(kept())
   profile = $state.raw<Profile | null>(null)
 

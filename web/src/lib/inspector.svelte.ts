@@ -1,18 +1,18 @@
-// What is shown large just now. `pinned` was asked for by a tap or a key and stays until it is closed.
+// The card that is shown large. `pinned` was asked for by a tap or a key and stays until it is closed.
 import type { Text } from '../protocol'
 import { layout } from './layout.svelte'
 
-/** How long a card is pointed at before it is shown beside itself. */
+/** The time a card is pointed at before it is shown beside itself. */
 const DELAY = 280
 /** The pointer rests on a button that was pressed while it moves no further than this. */
 const REST = 6
-/** What can be looked at: cards, and their names in a text. */
+/** The things that can be looked at: cards, and their names in a text. */
 const CARDS = '[data-card], [data-named]'
 
 export class Inspector {
   name = $state('')
   pinned = $state(false)
-  /** Why this card cannot be chosen just now; empty if it can, or if nothing is asked. */
+  /** The reason why this card cannot be chosen; empty if it can, or if nothing is asked. */
   reason = $state.raw<Text>([])
   /** Where the card lies that is pointed at; null if none is, or not for long enough. */
   box = $state.raw<DOMRect | null>(null)
@@ -51,7 +51,7 @@ export class Inspector {
       { signal },
     )
     document.addEventListener('keydown', () => (this.pressed = null), { signal })
-    // What has the focus may lose it by being taken from the page, in the middle of an update.
+    // The element with the focus may lose it by being taken from the page, in the middle of an update.
     document.addEventListener('focusout', () => queueMicrotask(leave), { signal })
     return () => {
       listeners.abort()

@@ -1,4 +1,4 @@
-// How much room the window has just now.
+// The present size of the window.
 import { COLUMN_FROM, shapeOf, type Shape } from './shape'
 
 class Layout {

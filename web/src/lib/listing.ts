@@ -9,7 +9,7 @@ export interface ListedOption {
 export interface Listing {
   /** Options in lists, by heading. */
   groups: [string, ListedOption[]][]
-  /** What points to nothing while others point to something, such as to pass: it stands by the button. */
+  /** Options that point to nothing while others point to something, such as to pass: it stands by the button. */
   loose: ListedOption[]
   /** Options that are drawn as cards in hand. */
   held: ListedOption[]

@@ -1,4 +1,4 @@
-// What was last chosen in the lobby, so that the next visit begins there.
+// The last choice in the lobby, so that the next visit begins there.
 
 /** The table that was last begun: the game with its mode, how many players, and the level of each bot. */
 export interface LastTable {

@@ -1,4 +1,4 @@
-// How wide words are in the fonts of the page, so that names and powers fit on their cards.
+// The width of words in the fonts of the page, so that names and powers fit on their cards.
 
 /** Names, titles and numbers are condensed; sentences are a little wider. */
 export type Face = 'name' | 'text'

@@ -45,7 +45,7 @@ export class NewTable {
     return playersOf(entry, this.players)
   }
 
-  /** Who sits on the other seats of a game. */
+  /** The occupants of the other seats of a game. */
   seatsOf(entry: ModeEntry): string[] {
     return seatBots(this.others, this.count(entry) - 1, botsWithTemperaments(entry), this.usual(entry.bots))
   }

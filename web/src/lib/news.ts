@@ -1,7 +1,7 @@
-// What the others at a table should be told of at once, besides the log: who left, came back or ran out of time.
+// The news for the others at a table, besides the log: who left, came back or ran out of time.
 import type { LogLine } from '../protocol'
 
-/** Who sits where after a rematch. */
+/** The occupants of the seats after a rematch. */
 export const SEATS = 'note.seats'
 const TOLD = ['note.left', 'note.returned', 'note.time-up', 'note.ended', SEATS]
 

@@ -6,7 +6,7 @@ import { digitLabels } from './digits'
 import { listOptions, type ListedOption } from './listing'
 import { plain } from './text'
 
-/** How long the words of an option may be that stands by the button. */
+/** The maximum length of the words of an option that stands by the button. */
 const MAX_LETTERS_BY_BUTTON = 30
 const MAX_BY_BUTTON = 2
 
@@ -21,7 +21,7 @@ export class OptionList {
       filter: ({ target }: OptionInfo) => !focus || !target || [target.name, target.other].includes(focus),
     })
   })
-  /** What is typed for the options, in the order of `indexes`. */
+  /** The keys for the options, in the order of `indexes`. */
   readonly labels: string[] = $derived(digitLabels(this.listing.indexes.length))
   /** Whether what points to nothing stands by the button: a word or two, such as to pass. */
   private readonly isByButton = $derived.by(() => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { outcomeOf as find, outcomeText as put } from './outcome'
 
-// What the settings want of a browser.
+// The settings that a test needs of a browser.
 vi.stubGlobal('navigator', { language: 'en-US' })
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
 

@@ -1,4 +1,4 @@
-// How a game ended for one viewer, in a few words.
+// The end of a game for one viewer, in a few words.
 import { t } from './i18n.svelte'
 
 export interface Outcome {

@@ -1,4 +1,4 @@
-// What a seat is called.
+// The name of a seat.
 import { characterOf, partsOf } from '../art/characters'
 import type { SeatInfo } from '../protocol'
 import { maybe, t } from './i18n.svelte'
@@ -7,7 +7,7 @@ export function botName(bot: string): string {
   return t('seat.bot', { bot: maybe(`bot.${bot}`, levelName(bot)) })
 }
 
-/** What the character that plays a level is called, with the level, where one is chosen. */
+/** The name of the character that plays a level, with the level, where one is chosen. */
 export function characterName(bot: string): string {
   const name = characterOf(bot)?.names[0]
   return name ? t('seat.with_level', { name, level: levelName(bot) }) : botName(bot)
@@ -20,10 +20,10 @@ export function levelName(bot: string): string {
   return temperament ? t('level.with_temperament', { level: word, temperament: temperamentName(temperament) }) : word
 }
 
-/** What a temperament is called. */
+/** The name of a temperament. */
 export const temperamentName = (temperament: string): string => maybe(`temperament.${temperament}`, temperament)
 
-/** What a player is called at the table: the viewer is "You" if they gave no name. */
+/** The name of a player at the table: the viewer is "You" if they gave no name. */
 export function tableName(name: string, seat: SeatInfo | undefined, me: boolean): string {
   return me && seat && !seat.name ? t('player.me') : name
 }
@@ -39,7 +39,7 @@ export function seatName(seat: SeatInfo): string {
   return seat.name || t('seat.person', { n: seat.seat + 1 })
 }
 
-/** What the face of a seat is drawn from: spread this over an `Avatar`. Whoever sits in for a person wears that person's face. */
+/** The seed of the face of a seat: spread this over an `Avatar`. A bot that sits in for a person wears that person's face. */
 export function faceOfSeat(seat: SeatInfo): { seed: string; bot: string; name: string } {
   if (seat.kind === 'bot') return { seed: `${seat.bot} ${seat.seat}`, bot: seat.bot ?? '', name: seat.name ?? '' }
   return { seed: seat.face || seat.name || `${seat.seat}`, bot: '', name: '' }

@@ -10,7 +10,7 @@ export function selectorOf(point: string): string {
 
 /**
  * The indexes of the options to click for the first answer that a lesson takes and the question offers in full; none
- * where any will do. Which one is offered may depend on what the player chose before.
+ * where any will do. The one that is offered may depend on the player's choices before.
  */
 export function wantedIndexes(coach: Coach, ask: Ask | null, keeps: boolean): number[] {
   if (!ask || coach.prompt !== ask.prompt) return []

@@ -1,4 +1,4 @@
-// What a seat did since the last decision, in a few words.
+// The deeds of a seat since the last decision, in a few words.
 import type { Deed, Sign } from '../motion/beats'
 import { t } from './i18n.svelte'
 import { capital } from './text'

@@ -14,7 +14,7 @@ export class ApiError extends Error {
 
 export const request = (asked: ApiRequest): Promise<string> => granted(backend().request(asked))
 
-/** What was answered, if it was granted. */
+/** The reply, if the request was granted. */
 export async function granted(asked: Promise<ApiResponse>): Promise<string> {
   let answered: ApiResponse
   try {
@@ -41,7 +41,7 @@ export function post<T>(path: string, body: unknown, token = ''): Promise<T> {
   return call<T>(path, { body: JSON.stringify(body), token })
 }
 
-/** What comes back, handed to the browser as a file; as it is: a seed has more digits than a number of JavaScript. */
+/** The body of the reply, handed to the browser as a file; as it is: a seed has more digits than a number of JavaScript. */
 export async function download(path: string, who: Omit<ApiRequest, 'path'>, name: string): Promise<void> {
   saveAs(await request({ path, ...who }), name)
 }

@@ -20,13 +20,13 @@ export class RoomModel {
   log = $state.raw<LogLine[]>([])
   here = $state.raw<boolean[]>([])
   spectators = $state(0)
-  /** What was said, the oldest first. */
+  /** The chat, the oldest line first. */
   chat = $state.raw<ChatLine[]>([])
-  /** How many lines there were when somebody last looked. */
+  /** The number of lines when somebody last looked. */
   heard = $state(0)
   /** Why we were not let in, or what was last refused. */
   refused = $state.raw<Refused | null>(null)
-  /** What has just happened to the people at the table; the page forgets it when it was read. */
+  /** The latest news of the people at the table; the page forgets it when it was read. */
   news = $state.raw<LogLine[]>([])
   /** The panel that is open beside the game. */
   panel = $state<Panel>('')
@@ -138,7 +138,7 @@ export class RoomModel {
     const whole = event.since < 0
     if (!whole && !said.length) return
     const known = whole ? [] : this.chat.filter(({ n }) => n <= event.since)
-    // Who comes into a room has heard what was said before.
+    // A person who comes into a room has read the chat before.
     if (whole && !this.chat.length) this.heard = said.length
     this.chat = [...known, ...said]
   }

@@ -1,7 +1,7 @@
 // The seats a visitor holds: the tokens are told once only, so the browser keeps them.
 import type { Event as RoomEvent } from '../protocol'
 
-/** How a game ended. */
+/** The end of a game. */
 export interface Ending {
   names: string[]
   scores: number[]

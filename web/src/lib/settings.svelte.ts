@@ -1,4 +1,4 @@
-// What a visitor has set, kept in the browser.
+// The settings of a visitor, kept in the browser.
 import type { SpeedSetting } from '../motion/timeline'
 import { newFace } from './faces'
 import { LANGUAGES, type Language } from './languages'
@@ -61,9 +61,9 @@ class Settings {
   face = $state('')
   /** Whether the visitor wants to read what others say. */
   chat = $state(true)
-  /** How fast things move on the table. */
+  /** The speed of things that move on the table. */
   motion = $state<SpeedSetting>('auto')
-  /** How many games were played to their end here. */
+  /** The number of games played to their end here. */
   games = $state(0)
   /** Whether they sound; if it was never said, only for somebody who plays alone. */
   sound = $state<Kept['sound']>('auto')

@@ -1,4 +1,4 @@
-// Which of the three shapes of the table fits a window.
+// The one of the three shapes of the table that fits a window.
 import breakpoints from './breakpoints.json'
 
 export type Shape = 'desk' | 'phone' | 'landscape'

@@ -1,4 +1,4 @@
-// Which key does what at the table. Single characters can be turned off (WCAG 2.1.4); Enter always confirms.
+// The keys at the table. Single characters can be turned off (WCAG 2.1.4); Enter always confirms.
 
 export type Shortcut =
   'digit' | 'confirm' | 'enter' | 'next' | 'undo' | 'help' | 'hint' | 'hand' | 'question' | 'table' | 'log' | 'words'

@@ -1,4 +1,4 @@
-// How the tables of this browser stood when they were last seen, for the lobby: the server is not asked for it.
+// The states of the tables of this browser when they were last seen, for the lobby: the server is not asked for it.
 import type { Event as RoomEvent, SeatInfo } from '../protocol'
 
 export interface Standing {
@@ -32,7 +32,7 @@ function write(key: string, value: unknown): void {
 /** A room with its standing. */
 type Kept = [string, Standing]
 
-/** What is kept, the latest first. */
+/** The kept states, the latest first. */
 function allStandings(): Kept[] {
   const kept = read<Kept[]>(KEY, [])
   return Array.isArray(kept) ? kept : []
@@ -56,7 +56,7 @@ export function noteStanding({ room, seat, screen, coach, result }: RoomEvent): 
     write(LESSONS, [...done, room.lesson])
 }
 
-/** How a table stood when it was last seen; undefined for one that was not. */
+/** The state of a table when it was last seen; undefined for one that was not. */
 export const standingOf = (room: string): Standing | undefined => allStandings().find(([id]) => id === room)?.[1]
 
 /** The lessons that were played to their end in this browser. */

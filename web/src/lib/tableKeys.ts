@@ -1,4 +1,4 @@
-// What keys do at the table, and which keys and clicks do nothing.
+// The keys at the table, and the keys and clicks that do nothing.
 import type { TableDialog } from '../components/TableDialogs.svelte'
 import type { Playback } from '../motion/playback.svelte'
 import { skipsOn } from '../motion/skips'

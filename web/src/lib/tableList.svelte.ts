@@ -41,7 +41,7 @@ export class TableList {
       try {
         await identity.tables()
       } catch {
-        // What is known is shown.
+        // Known tables are shown.
       }
     }
     this.held = await backend().seats()

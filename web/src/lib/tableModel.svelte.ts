@@ -15,7 +15,7 @@ import { settings } from './settings.svelte'
 export class TableModel {
   readonly playback: Playback<RoomEvent>
   readonly flow: AnswerFlow
-  /** What happened since the last decision. */
+  /** The events since the last decision. */
   readonly memory = new Memory()
   /** The signs that it is told with. */
   signs = $state.raw<Record<string, Sign>>({})
@@ -41,7 +41,7 @@ export class TableModel {
     )
     this.unsubscribe = room.subscribe(() => this.take())
     untrack(() => this.take())
-    // What happened meanwhile is told with the next question.
+    // Events in the meantime are shown with the next question.
     $effect(() => {
       const number = this.flow.choice.ask?.number
       const id = this.screen?.game
@@ -57,13 +57,13 @@ export class TableModel {
     })
   }
 
-  /** What the components of the table share. */
+  /** The shared state of the components of the table. */
   context(onscore: (seat: number) => void): TableContext {
     const { room, flow, memory } = this
     const again = (): TableContext['onagain'] => this.onagain
     return {
       choice: flow.choice,
-      // Who sits here is shown at once, also while things move.
+      // The occupants of the seats are shown at once, also while things move.
       get seats() {
         return room.event?.room.seats ?? []
       },
@@ -89,7 +89,7 @@ export class TableModel {
     return this.playback.screen
   }
 
-  /** How the game ended, once everything that led to it has been shown. */
+  /** The end of the game, once everything that led to it has been shown. */
   get result(): Result | null {
     return this.playback.playing ? null : (this.event?.result ?? null)
   }

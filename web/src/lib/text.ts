@@ -14,7 +14,7 @@ export const capital = (words: string): string => words.replace(/^\p{Ll}/u, (fir
 export const joined = (texts: Text[], between: string): Text =>
   texts.flatMap((text, index) => (index ? [{ text: between }, ...text] : text))
 
-/** What a number is made of, in one line. */
+/** The parts of a number, in one line. */
 export const breakdown = (parts: Part[]): Text =>
   joined(
     parts.map(({ source, amount }) => [...source, { text: ` ${amount > 0 ? '+' : ''}${amount}` }]),
@@ -57,7 +57,7 @@ export function partQuestion(text: Text): Question {
   )
 }
 
-/** What stands in brackets at the end of a question is said about it. */
+/** Text in brackets at the end of a question is a remark about it. */
 function withoutBrackets(lead: Text, rest: Text): Question {
   const words = plain(lead)
   const last = /\s*[(（]([^()（）]*(?:[(（][^()（）]*[)）][^()（）]*)*)[)）]\s*([.。]?)$/u.exec(words)

@@ -9,7 +9,7 @@ export class TipFinder {
   readonly tip: Tip | null = $derived.by(() =>
     settings.tips && this.game() ? tipFor(this.tips, this.ask(), settings.known) : null,
   )
-  /** None for whoever is not explained anything here. */
+  /** None for a visitor who wants no explanations. */
   private readonly game: () => GameView | null
   private readonly ask: () => Ask | null
 

@@ -4,7 +4,7 @@ import type { MessageKey } from './i18n.svelte'
 
 export type Verdict = 'best' | 'good' | 'miss' | 'bad' | 'worst'
 
-/** What a decision gave away, from which on it is called so. */
+/** The loss from which on a decision gets its name. */
 const LIMITS: [number, Verdict][] = [
   [0.1, 'worst'],
   [0.05, 'bad'],

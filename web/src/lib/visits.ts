@@ -1,4 +1,4 @@
-// What a visitor wants of the room that is opened next; the room takes it from here.
+// The wish of a visitor for the room that is opened next; the room takes it from here.
 class Visits {
   /** The room of the rematch that the visitor goes to, until it is shown there who sits where. */
   rematch = ''

@@ -8,21 +8,21 @@ import type { LogLine, Screen } from '../protocol'
 import type { Component } from 'svelte'
 import type { MessageKey } from '../lib/i18n.svelte'
 
-/** How a thing looks while it flies: as it lies where it comes from or goes to, or as a token, by its name. */
+/** The look of a thing while it flies: as it lies where it comes from or goes to, or as a token, by its name. */
 export type Look = 'there' | 'here' | (string & {})
 
 /** A thing that is no likeness of anything on the table. It is drawn in a box of the class `ghost-<name>`. */
 export interface Token {
   width: number
   height: number
-  /** What is in the box; the text of the move, if nothing else. */
+  /** The content of the box; the text of the move, if nothing else. */
   draw?: (seat: number) => Node
 }
 
 /** The place of a card in a fan, from 0, and how many there are: all set out together. */
 export type Fan = readonly [index: number, count: number]
 
-/** How a kind of deed is told in a recap. */
+/** The form of a kind of deed in a recap. */
 export interface Sign {
   icon: IconName
   text: MessageKey
@@ -41,7 +41,7 @@ export interface Moment {
   title: MessageKey
   facts?: Record<string, string | number>
   tone: 'good' | 'bad' | 'grand'
-  /** Whose moment it is; those of everybody have none. */
+  /** The seat of the moment; those of everybody have none. */
   seats?: number[]
 }
 
@@ -52,28 +52,29 @@ export interface Stage {
   length: number
 }
 
-/** What the bar of the question says while a beat is staged: a heading, and more in smaller letters. */
+/** The words in the bar of the question while a beat is staged: a heading, and more in smaller letters. */
 export interface Said {
   lead: string
   rest: string
 }
 
-/** What a staged beat is drawn from. */
+/** The data that a staged beat is drawn from. */
 export interface StageProps<S extends Screen = Screen> {
   lines: LogLine[]
   /** The table before the beat, and as the server has it after everything that is on the way. */
   before: S
   last: S
-  /** What the seats are called. */
+  /** The names of the seats. */
   names: string[]
-  /** How long it takes, in milliseconds. */
+  /** The duration, in milliseconds. */
   length: number
   /** Nothing moves: the last picture is shown. */
   still: boolean
 }
 
 /**
- * What stages a beat. A game gets beats of its own screens only, so its stage may ask for them: as a method, what it takes
+ * The component that stages a beat. A game gets beats of its own screens only, so its stage may ask for them: as a
+ * method, what it takes
  * may be narrower.
  */
 export type StageComponent<S extends Screen = Screen> = {
@@ -107,7 +108,7 @@ export interface Deed {
   names?: string[]
 }
 
-/** What a kind of event looks like. One without moves and without a moment is silent, which has to be said. */
+/** The motion of a kind of event. One without moves and without a moment is silent, which has to be said. */
 export interface EventEffect<S extends Screen = Screen> {
   silent?: true
   /** Events that follow each other with the same key are shown in one beat. */
@@ -116,7 +117,7 @@ export interface EventEffect<S extends Screen = Screen> {
   together?: true
   /** The screen after the event, as far as it tells. */
   apply?(screen: S, line: LogLine): S
-  /** What moves, on a screen as it was before the beat. */
+  /** The moves, on a screen as it was before the beat. */
   moves?(line: LogLine, before: S): Move[]
   moment?(line: LogLine, last: S): Moment | null
   stage?: Stage
@@ -132,9 +133,9 @@ export interface GameMotion<S extends Screen = Screen> {
   effects: EventEffects<S>
   /** Its own tokens, by the names that `Move.look` has for them, besides the back of a card and a chip. */
   tokens?: Record<string, Token>
-  /** What stages its beats, by the names that `Stage.name` has for them. */
+  /** The components that stage its beats, by the names that `Stage.name` has for them. */
   stages?: Record<string, StageComponent>
-  /** What is said of them in words, by the same names. */
+  /** Their words, by the same names. */
   says?: Record<string, { words(lines: LogLine[], before: Screen): Said }>
   /** The signs of its deeds, by the names that `Deed.sign` has for them. */
   signs?: Record<string, Sign>

@@ -1,4 +1,4 @@
-// What a beat looks like in the page: things fly from where they lay to where they lie now, turn over, glow, shake.
+// The look of a beat in the page: things fly from where they lay to where they lie now, turn over, glow, shake.
 // Only transforms and opacity are animated, on ghosts above the table and on what is there.
 import { iconElement } from '../lib/icons'
 import type { Move, Token } from './beats'
@@ -6,11 +6,11 @@ import { arc, shift, type Rect } from './shift'
 import { joinsLast, type Cue } from './timeline'
 
 const EASE = 'cubic-bezier(0.3, 0.1, 0.25, 1)'
-/** What is placed goes a little too far, and settles. */
+/** A thing that is placed goes a little too far, and settles. */
 const ARRIVAL = 'cubic-bezier(0.3, 1.3, 0.6, 1)'
-/** How far apart the cards of a fan are turned. */
+/** The angle between the cards of a fan. */
 const FAN_DEGREES = 14
-/** What slides to its new place when the table is laid out anew. */
+/** Elements slide to their new places when the table is laid out again. */
 const SLIDES = '[data-spot^="card/"], [data-spot^="hand/"]'
 const NEAR = 2
 
@@ -64,7 +64,7 @@ const TOKENS: Record<string, Token> = {
   chip: { width: 30, height: 30 },
   strike: { width: 44, height: 44 },
 }
-/** What flies where there is no likeness: the back of a card. */
+/** The shape that flies where there is no likeness: the back of a card. */
 const BACK = 'back'
 const NO_TOKEN: Token = { width: 34, height: 46 }
 
@@ -168,7 +168,7 @@ export class Flights {
     if (move.look === 'here') {
       look = likeness(goal)
       box = to
-      // What lies there already waits for its likeness.
+      // A thing that lies there already waits for its likeness.
       this.animate(goal, [{ opacity: 0 }, { opacity: 0 }], { delay: 0, duration: delay + duration })
     }
     if (!look) {
@@ -226,7 +226,7 @@ export class Flights {
     } else this.animate(found, STIRS[move.do], { delay, duration })
   }
 
-  /** Whatever else has moved slides to its place. */
+  /** Everything else that has moved slides to its place. */
   private slide(before: Map<string, DOMRect>, flown: Set<Element>, duration: number): void {
     const seen = new Map<string, number>()
     const moved: [Element, string][] = []

@@ -1,4 +1,4 @@
-// What somebody has missed: everything since the last decision, with the table as it was then.
+// The part that somebody has missed: everything since the last decision, with the table as it was then.
 import type { LogLine, Screen } from '../protocol'
 import type { EventEffects } from './beats'
 import { recapOf, type SeatDeeds } from './recap'
@@ -9,13 +9,13 @@ interface Mark {
 }
 
 export class Memory {
-  /** What each of the others did; empty if nobody did anything. */
+  /** The deeds of each of the others; empty if nobody did anything. */
   seats = $state.raw<SeatDeeds[]>([])
   lines: LogLine[] = []
   first: Screen | null = null
   private mark: Mark | null = null
   private asked = 0
-  /** How long the log was after what is told. */
+  /** The length of the log after the reported events. */
   private end = 0
 
   /** A decision was made on this screen, after so many lines of the log. */
@@ -37,7 +37,7 @@ export class Memory {
     this.end = log.length
   }
 
-  /** What was told has been taken back. */
+  /** The reported events have been taken back. */
   private forget(): void {
     this.seats = []
     this.lines = []

@@ -1,4 +1,4 @@
-// How fast things move, and whether they sound, as the visitor and the browser have it.
+// The speed of things that move, and their sounds, as set by the visitor and the browser.
 import { settings } from '../lib/settings.svelte'
 import type { Sound } from './beats'
 import { speedOf, type Speed } from './timeline'

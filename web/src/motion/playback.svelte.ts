@@ -1,4 +1,4 @@
-// What is on the screen: the last message of the server, or, while beats are played, the way there.
+// The state of the screen: the last message of the server, or, while beats are played, the way there.
 //
 // Messages are shown one after the other, each with its beats; a key or a tap goes to the last at once. Where there is
 // no motion a message is shown in the same moment in which it comes.
@@ -12,9 +12,9 @@ import { motion } from './motion.svelte'
 export interface Snapshot<T> {
   message: T
   screen: Screen | null
-  /** What has happened since the snapshot before; null if that cannot be told, so that nothing moves. */
+  /** The events since the snapshot before; null if they are not known, so that nothing moves. */
   lines: LogLine[] | null
-  /** Whether the viewer has something to do here: whoever skips wants to get as far as that. */
+  /** Whether the viewer has something to do here: skipping leads as far as that. */
   rest: boolean
 }
 
@@ -23,7 +23,7 @@ export interface Staged {
   component: StageComponent
   beat: Beat
   last: Screen
-  /** How long it takes, in milliseconds. */
+  /** The duration, in milliseconds. */
   length: number
   /** Nothing moves: its last picture is shown. */
   still: boolean
@@ -31,7 +31,7 @@ export interface Staged {
   said: Said | null
 }
 
-/** How long the last picture of a stage is shown where nothing moves; the table can be used meanwhile. */
+/** The time the last picture of a stage is shown where nothing moves; the table can be used meanwhile. */
 const STILL_MS = 1200
 
 const saidOf = ({ says }: GameMotion, { stage, lines, before }: Beat): Said | null =>
@@ -43,12 +43,12 @@ const MAX_WAITING = 4
 export class Playback<T> {
   /** The message that is shown. */
   message = $state.raw<T | null>(null)
-  /** What has happened, while it is shown. */
+  /** The event being shown. */
   beat = $state.raw<Beat | null>(null)
   moment = $state.raw<Moment | null>(null)
   stage = $state.raw<Staged | null>(null)
   playing = $state(false)
-  /** How many beats were played. */
+  /** The number of beats played. */
   played = $state(0)
   /** The screen between two beats. */
   private between = $state.raw<Screen | null>(null)
@@ -65,7 +65,7 @@ export class Playback<T> {
   private wake: (() => void) | null = null
   /** Somebody has skipped, and nothing moves until there is something to do. */
   private hurried = false
-  /** How many milliseconds of motion there were since there was something to do. */
+  /** The milliseconds of motion since there was something to do. */
   private spent = 0
   private stillTimer: ReturnType<typeof setTimeout> | undefined
   /** Whether there is something to do at what is shown. */

@@ -1,4 +1,4 @@
-// What each seat did since somebody's last decision, in a few signs.
+// The deeds of each seat since somebody's last decision, in a few signs.
 import type { LogLine, Screen } from '../protocol'
 import type { Deed, EventEffects } from './beats'
 

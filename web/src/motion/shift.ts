@@ -1,4 +1,4 @@
-// How something gets from one box on the screen to another.
+// The path of something from one box on the screen to another.
 
 export interface Rect {
   x: number
@@ -35,7 +35,7 @@ export function shift(box: Rect, onto: Rect, scale?: number): string {
   return transformOf(poseOf(box, onto, scale))
 }
 
-/** How far the way is bent from a straight line, by its length, and at most. */
+/** The bend of the way from a straight line, by its length, and at most. */
 const BEND = 0.16
 const MAX_BEND_PX = 90
 const POINTS = [0, 0.25, 0.5, 0.75, 1]

@@ -1,4 +1,4 @@
-// What is needed only where things move; it is loaded with the first beat.
+// The code needed only where things move; it is loaded with the first beat.
 export { beatsOf } from './beats'
 export { Flights } from './flights'
 export { STAGE_TURN, timelineOf } from './timeline'

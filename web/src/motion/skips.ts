@@ -9,7 +9,7 @@ const NO_SKIP = ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock']
 /** Places where a click means what it says. */
 const ELSEWHERE =
   'dialog, .menu, [data-menu], [data-log], [data-return], [data-side], .controls, a, input, select, textarea'
-/** How many lines are shown of several things at once; of one thing that all players do, such as to reveal, all are. */
+/** The number of lines shown of several things at once; of one thing that all players do, such as to reveal, all are. */
 const MAX_LINES = 3
 
 export function skipsOn(playback: Playback<unknown>, event: KeyboardEvent | MouseEvent): void {
@@ -27,12 +27,12 @@ export function skipsOn(playback: Playback<unknown>, event: KeyboardEvent | Mous
   }
   playback.skip()
   if (event instanceof KeyboardEvent ? event.key === 'Tab' : target?.closest(ELSEWHERE)) return
-  // What was meant for the motion is not an answer to the question that appears with it.
+  // A click that was meant for the motion is not an answer to the question that appears with it.
   event.preventDefault()
   event.stopPropagation()
 }
 
-/** What is being shown: as its stage says it, else in the words of the log. */
+/** The beat being shown: in the words of its stage, else in those of the log. */
 export interface Happening {
   text: Text
   /** Below it, in smaller letters; empty for none. */

@@ -1,4 +1,4 @@
-// How long each beat takes: 150 to 400 ms by itself, less when many wait, so that nobody waits long for his question.
+// The duration of each beat: 150 to 400 ms by itself, less when many wait, so that nobody waits long for his question.
 import type { Beat, Move } from './beats'
 
 export type Speed = 'instant' | 'fast' | 'normal' | 'slow'
@@ -8,11 +8,11 @@ export type SpeedSetting = Speed | 'auto'
 
 export interface Cue {
   beat: Beat
-  /** How long it takes in all, in milliseconds. */
+  /** The whole duration, in milliseconds. */
   length: number
-  /** How long its moves wait for its moment or its stage, which they would be hidden by. */
+  /** The time its moves wait for its moment or its stage, which they would be hidden by. */
   wait: number
-  /** How long each of its moves takes, and how much later each group begins than the one before. */
+  /** The duration of each of its moves, and the delay of each group after the one before. */
   move: number
   stagger: number
 }
@@ -23,9 +23,9 @@ const LONGEST = 400
 const STAGGER = 60
 /** A great moment lasts a second. */
 const MOMENT = 1000
-/** What lies between two questions is shown in about this time, however much it is. */
+/** Everything between two questions is shown in about this time, however much it is. */
 const MOST: Record<Speed, number> = { instant: 0, fast: 900, normal: 3600, slow: 7200 }
-/** How long everything takes, against the normal speed. */
+/** The duration of everything, against the normal speed. */
 const PACE: Record<Speed, number> = { instant: 0, fast: 0.5, normal: 1, slow: 2 }
 /** After this part of a stage the table is as it is afterwards: the stage is about to leave. */
 export const STAGE_TURN = 0.8
@@ -40,7 +40,7 @@ export function speedOf(setting: SpeedSetting, games: number): Speed {
 
 /** Whether a move sets out together with the one before it. */
 export const joinsLast = (move: Move): boolean => move.do === 'fly' && (move.fan?.[0] ?? 0) > 0
-/** How many moves of a beat set out one after the other: a fan is one. */
+/** The number of moves of a beat that set out one after the other: a fan is one. */
 const groupsIn = ({ moves }: Beat): number => moves.filter((move) => !joinsLast(move)).length
 
 /** When each beat is played; `spent` milliseconds have gone since the viewer had something to do. */

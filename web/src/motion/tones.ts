@@ -6,7 +6,7 @@ export type Shape = 'sine' | 'triangle' | 'sawtooth' | 'square'
 /** A tone: when it begins, how high it is at first and at last, how long and how loud it is, and its shape. */
 export type Tone = [at: number, from: number, to: number, length: number, gain: number, shape: Shape]
 
-/** How long a tone takes to be as loud as it gets, in seconds; then it fades to nothing. */
+/** The time in which a tone becomes as loud as it gets, in seconds; then it fades to nothing. */
 export const ATTACK_S = 0.012
 
 export const TONES: Record<Sound, Tone[]> = {

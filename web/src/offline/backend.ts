@@ -14,7 +14,7 @@ export interface Site extends Parts {
   files: Record<string, string>
 }
 
-/** What is needed of a Worker. */
+/** The parts of a Worker that are needed. */
 export interface WorkerLike {
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null
   onerror: ((event: ErrorEvent) => void) | null
@@ -170,7 +170,7 @@ export class WorkerBackend implements Backend {
     for (const line of [...this.lines.keys()]) this.lose(line)
   }
 
-  /** A line is gone; whoever holds it may open another. */
+  /** A connection is closed; its owner may open another. */
   private lose(number: number): void {
     const line = this.lines.get(number)
     this.lines.delete(number)

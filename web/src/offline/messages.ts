@@ -1,4 +1,4 @@
-// What the page and its worker say to each other.
+// The messages between the page and its worker.
 import type { ApiRequest, ApiResponse } from '../lib/backend'
 import type { HeldSeat } from '../lib/seats'
 
@@ -15,7 +15,7 @@ export interface Parts {
   program: string
   /** The nets of games that have one. */
   nets: Record<string, string>
-  /** How many bytes of them are fetched for the start, so that it can be said how many are there. */
+  /** The number of bytes of them that are fetched for the start, so that progress can be shown. */
   bytes: number
 }
 
@@ -28,7 +28,7 @@ export type ToWorker =
   | { type: 'say'; line: number; text: string }
   | { type: 'close'; line: number }
 
-/** What the browser does with what is played: keeps it, or why not; `outdated`: a newer page has taken the database over. */
+/** The treatment of games by the browser: keeps it, or why not; `outdated`: a newer page has taken the database over. */
 export type Keeping = 'kept' | 'full' | 'private' | 'outdated'
 
 export type FromWorker =

@@ -38,20 +38,20 @@ export class Net {
 
   /** The net for one configuration: of this one and its siblings, the one that knows most of it. */
   bind(inputs, scales, actions) {
-    // What others have is told by the same weights whichever seat they sit in (shared_name in net.py).
+    // The holdings of others are read with the same weights for every seat (shared_name in net.py).
     const shared = JSON.parse(inputs).map((name) => name.replace(/^seat\+\d+\//, 'other/'))
     const names = JSON.parse(actions)
     const best = this.siblings.reduce(
       (found, net) => (net.known(shared, names) > found.known(shared, names) ? net : found),
       this,
     )
-    // What it has never heard of does not count.
+    // Unknown inputs are ignored.
     const rows = shared.map((name) => best.inputs.get(name) ?? -1)
     const columns = names.map((name) => best.actions.get(name) ?? -1)
     return new BoundNet(best.weights, rows, JSON.parse(scales), columns)
   }
 
-  /** How many of these actions, and then inputs, the net has heard of: one that lacks actions has not learned the game. */
+  /** The number of these actions, and then inputs, that the net knows: one that lacks actions has not learned the game. */
   known(inputs, actions) {
     const heard = (map, names) => [...new Set(names)].filter((name) => map.has(name)).length
     return heard(this.actions, actions) * 2 ** 20 + heard(this.inputs, inputs)
@@ -67,7 +67,7 @@ class BoundNet {
     this.width = weights.policy_bias.length
   }
 
-  /** How much the net likes each action that the mask allows, as a list in JSON. */
+  /** The logits of the actions that the mask allows, as a list in JSON. */
   logits(features, mask) {
     return JSON.stringify(this.liked(this.hidden(features, 0), allowed(mask, 0, this.columns.length)))
   }
@@ -100,7 +100,7 @@ class BoundNet {
     return JSON.stringify(made)
   }
 
-  /** What the net makes of a position, which begins at a place of a text. */
+  /** The result of the net for a position, which begins at a place of a text. */
   hidden(features, from) {
     const { w1, b1, w2, b2 } = this.weights
     const first = Float64Array.from(b1)
@@ -114,7 +114,7 @@ class BoundNet {
     return second
   }
 
-  /** How much it likes some actions then. */
+  /** The logits of some actions then. */
   liked(hidden, actions) {
     const { policy, policy_bias: bias } = this.weights
     return actions.map((action) => {

@@ -6,7 +6,7 @@ interface Files {
   writeFile(path: string, data: Uint8Array): void
 }
 
-/** What is at an address, decompressed. */
+/** The bytes at an address, decompressed. */
 export async function unzipped(address: string): Promise<ArrayBuffer> {
   const response = await fetch(address)
   if (!response.ok || !response.body) throw new Error(`${address}: ${response.status}`)

@@ -1,4 +1,4 @@
-// How much has been loaded: Pyodide fetches its own files, so the bytes are counted where everything is fetched.
+// The loaded amount: Pyodide fetches its own files, so the bytes are counted where everything is fetched.
 
 const STEP_MS = 100
 
@@ -13,7 +13,7 @@ export function countBytes(
   let toldAt = -Infinity
   scope.fetch = async (input, init) => {
     const response = await plain.call(globalThis, input, init)
-    // What the page has made itself is not loaded.
+    // Bytes that the page has made itself are not loaded.
     if (!response.ok || !response.body || String(input).startsWith('blob:')) return response
     const counted = response.body.pipeThrough(
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({

@@ -6,7 +6,7 @@ import type { Parts } from './messages'
 import type { Net } from './net.mjs'
 import { unzipped, writePack } from './pack'
 
-/** What Python offers us (repulse.browser); nothing but strings goes in and out. */
+/** The interface of Python (repulse.browser); only strings go in and out. */
 export interface LocalTables {
   is_loaded(room: string): boolean
   load(stored: string, entries: string): void

@@ -1,4 +1,4 @@
-// What a page that plays by itself has to say about itself, in a line above everything else.
+// The notice of a page that plays by itself, in a line above everything else.
 import type { Keeping } from './messages'
 
 class OfflineState {
@@ -8,11 +8,11 @@ class OfflineState {
   keeping = $state<Keeping>('kept')
   /** A newer version that waits to take over. */
   update = $state.raw<ServiceWorker | null>(null)
-  /** How much of what a game needs is loaded, in bytes, and of how much. */
+  /** The loaded bytes of those that a game needs. */
   bytes = $state(0)
   totalBytes = $state(0)
   private isReady = $state(false)
-  /** How many things wait for the rules. */
+  /** The number of things that wait for the rules. */
   awaited = $state(0)
   private asked = false
   private arrived: () => void = () => undefined

@@ -1,4 +1,4 @@
-// What is played, kept in the browser's database: a row for each room, and one for each of its entries.
+// The games, kept in the browser's database: a row for each room, and one for each of its entries.
 import type { Ending, HeldSeat } from '../lib/seats'
 
 /** Entries of a room that are to be kept before anybody is shown what they do. */

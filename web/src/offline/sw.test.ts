@@ -24,7 +24,7 @@ const caches = {
   },
 }
 
-/** A visit to a site: its worker is installed, takes over, and keeps the nets. What the page is told. */
+/** A visit to a site: its worker is installed, takes over, and keeps the nets. The messages to the page. */
 async function visit(scope: string, version: string, nets: string[] = []): Promise<string[]> {
   const listeners = new Map<string, Listener>()
   const self = {

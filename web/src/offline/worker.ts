@@ -1,6 +1,6 @@
 // The table itself, in a worker: Python in WebAssembly plays, the browser's database keeps, the page is only told.
 //
-// Everything is done one after the other, in the order in which it came. What Python gives out is saved first and
+// Everything is done one after the other, in the order in which it came. The output of Python is saved first and
 // shown then, so that nothing that was shown can be lost.
 import type { ApiRequest } from '../lib/backend'
 import { AFTERWARDS, type FromWorker, type Keeping, type Parts, type ToWorker } from './messages'
@@ -9,9 +9,9 @@ import { countBytes } from './progress'
 import { beginPython, type LocalTables, type Python } from './python'
 import { Store, type Save } from './store'
 
-/** How long bots think before the page is told how far they are, in milliseconds. */
+/** The time bots think before the page gets their progress, in milliseconds. */
 const BUDGET = 200
-/** How long another tab may say nothing before the bots of its game play here, in milliseconds. */
+/** The time another tab may be silent before the bots of its game play here, in milliseconds. */
 const TAKE_OVER_MS = 10_000
 
 const tell = (message: FromWorker): void => postMessage(message)
@@ -20,7 +20,7 @@ let python: Promise<Python> | undefined
 let store: Promise<Store | null> | undefined
 let keeping: Keeping = 'kept'
 const lines = new Map<number, string>()
-/** What was not kept, by room: without a database a room lasts as long as the page. */
+/** The entries not kept, by room: without a database a room lasts as long as the page. */
 const unkept = new Set<string>()
 
 /** Nets that nobody has asked for yet: their names (`galaxy`, `galaxy-frontier`) and addresses. They are large, and many tables need none. */
@@ -146,7 +146,7 @@ async function say(line: number, text: string): Promise<void> {
   try {
     await playOn()
   } catch (error) {
-    // What is in memory may be half done: the next look at the room begins from what was kept.
+    // The state in memory may be half done: the next look at the room begins from what was kept.
     tables.unload(room)
     throw error
   }
@@ -213,7 +213,7 @@ async function catchUp(room: string): Promise<void> {
   )
 }
 
-/** What needs no Python goes at once; everything else in turn. */
+/** A request that needs no Python goes at once; everything else in turn. */
 const AT_ONCE = new Set<ToWorker['type']>(['begin', 'seats', 'drop', 'open'])
 let turn: Promise<void> = Promise.resolve()
 

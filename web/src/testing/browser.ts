@@ -1,4 +1,4 @@
-// What the page asks of a browser and a document made for tests lacks.
+// The parts of a browser that the page needs and a document made for tests lacks.
 import { vi } from 'vitest'
 
 vi.stubGlobal('matchMedia', (query: string) => ({

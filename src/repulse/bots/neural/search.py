@@ -383,7 +383,7 @@ def find_candidates(
         decision: The pending decision.
         limit: The number of answers.
         min_prior: Less likely answers are left out, unless no other is found.
-        bias: What is added to the logit of each action; empty for nothing.
+        bias: The amount added to the logit of each action; empty for none.
     """
     if idle := configuration.learning.idle_answer(view, decision):
         return [Option(idle, 1.0)]

@@ -14,12 +14,12 @@ from repulse.env.text.table import ReplyError, TextTable
 from repulse.games import entry_of
 
 MAX_MISTAKES: Final = 3
-"""How many replies in a row may be no legal answer before the game is forfeited."""
+"""The number of illegal replies in a row that are allowed before the game is forfeited."""
 
 
 @dataclass(frozen=True)
 class TextStep:
-    """What follows a reply."""
+    """The result of a reply."""
 
     text: str
     """The next observation, the correction of a mistake, what was looked up, or the result of the game."""

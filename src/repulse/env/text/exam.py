@@ -26,7 +26,7 @@ FALLBACK_BOT: Final = "random"
 
 @dataclass(frozen=True, kw_only=True)
 class ExamPlan:
-    """What is played, and against whom."""
+    """The games to play, and the opponents."""
 
     game: str = "galaxy"
     options: Data = field(default_factory=dict)
@@ -78,7 +78,7 @@ class ExamGame:
 
     @property
     def key(self) -> str:
-        """What tells it from the other games of all exams."""
+        """The key that distinguishes it from the other games of all exams."""
         return _key(
             self.model, self.game, self.options, opponent=self.opponent, deal=self.deal, seat=self.seat
         )
@@ -93,9 +93,9 @@ class Examiner:
         """Prepare an exam.
 
         Args:
-            name: What the model is called in the results; `bot:NAME` lets a bot answer instead of the model.
+            name: The name of the model in the results; `bot:NAME` lets a bot answer instead of the model.
             model: The model; None for a bot.
-            plan: What is played.
+            plan: The games to play.
             results: A file of JSON lines to which every game is added; games that it holds are not played again.
 
         Raises:
@@ -213,7 +213,7 @@ class Examiner:
 
 @dataclass
 class _Tally:
-    """What a game has taken so far."""
+    """The cost of a game so far."""
 
     questions: int = 0
     replies: int = 0

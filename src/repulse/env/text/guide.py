@@ -1,4 +1,4 @@
-"""What a player in words is told before the first question: how to answer, and the rules."""
+"""The instructions to a player in words before the first question: how to answer, and the rules."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class ChatMessage(TypedDict):
 
 @dataclass(frozen=True)
 class ModelReply:
-    """What a model wrote, and what it cost."""
+    """The reply of a model, with its cost."""
 
     text: str
     input_tokens: int = 0
@@ -46,7 +46,7 @@ class ModelReply:
 
 
 class Model(Protocol):
-    """Whatever answers a conversation."""
+    """A model, or anything else that answers a conversation."""
 
     def __call__(self, messages: Sequence[ChatMessage]) -> str | ModelReply:
         """Return the next message of the assistant."""

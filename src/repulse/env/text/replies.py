@@ -19,7 +19,7 @@ def answer_in(reply: str) -> str:
     Brackets, quotes and emphasis around it are removed.
 
     Args:
-        reply: What the model wrote, with or without its reasons.
+        reply: The text of the model, with or without its reasons.
     """
     answers = [match["answer"] for match in _ANSWER.finditer(reply)]
     lines = answers or [line for line in reply.splitlines() if line.strip()]

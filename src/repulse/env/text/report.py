@@ -1,4 +1,4 @@
-"""What an exam has shown: win shares with their intervals, mistakes and cost per opponent, as rows and as Markdown."""
+"""The results of an exam: win shares with their intervals, mistakes and cost per opponent, as rows and as Markdown."""
 
 from __future__ import annotations
 

@@ -24,9 +24,9 @@ from repulse.env.text.replies import answer_in
 from repulse.games import entry_of
 
 MAX_LOG_LINES: Final = 24
-"""How much of the log an observation repeats: a round of four players, mostly."""
+"""The number of log lines that an observation repeats: a round of four players, mostly."""
 MAX_LOOKUPS: Final = 5
-"""How many cards may be looked up before each answer."""
+"""The number of cards that may be looked up before each answer."""
 
 
 class ReplyError(RepulseError):
@@ -69,7 +69,7 @@ class TextTable:
         self._words = engine_words(self.display.language)
         self._seated = MatchBots()
         self._shown = [0] * players
-        """How many events of the log each seat has been shown."""
+        """The number of events of the log that each seat has been shown."""
         self._lookups = 0
         self._advance()
 

@@ -24,7 +24,7 @@ from repulse.env.text.guide import how_to_play
 from repulse.env.text.table import ReplyError, TextTable
 
 ERROR_ALLOWANCE: Final = 2
-"""How many wrong replies in a row an agent may give; the next one ends the game, and the others share the win."""
+"""The number of wrong replies in a row that an agent may give; the next one ends the game, and the others share the win."""
 
 
 class TextArenaEnvironment(textarena.Env):  # type: ignore[misc]
@@ -45,7 +45,7 @@ class TextArenaEnvironment(textarena.Env):  # type: ignore[misc]
             of: The name of the game.
             rules: Whether the rules are part of the first observation.
             language: The language of all texts.
-            error_allowance: How many wrong replies in a row are corrected before the game is lost.
+            error_allowance: The number of wrong replies in a row that are corrected before the game is lost.
             options: The options of the game, without `players`, which `reset` sets.
         """
         self.game = of

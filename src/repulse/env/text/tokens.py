@@ -1,4 +1,4 @@
-"""How many tokens a text costs, estimated without a tokenizer."""
+"""The number of tokens of a text, estimated without a tokenizer."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ const keyOf = ({ row, column }: Placed): string => `${row} ${column}`
 /** Whether the regions lie where ours do, so that our drawing of the Earth shows them. */
 export const isOurs = (regions: Placed[]): boolean => regions.every((region) => keyOf(region) in DRAWN)
 
-/** How each region is drawn, by its name: as we draw the Earth if the regions are where ours are, as boxes otherwise. */
+/** The drawing of each region, by its name: as we draw the Earth if the regions are where ours are, as boxes otherwise. */
 export function shapesOf(regions: Placed[]): Record<string, Shape> {
   const ours = isOurs(regions)
   const rows = Math.max(...regions.map(({ row }) => row)) + 1

@@ -1,4 +1,4 @@
-// What the lobby needs of Rob Herman's Invasion, before its table is loaded.
+// The facts of Rob Herman's Invasion for the lobby, before its table is loaded.
 import type { GameManifest } from '..'
 import type messages from './i18n/en.json'
 import type lobby from './lobby/en.json'

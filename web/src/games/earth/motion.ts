@@ -1,4 +1,4 @@
-// What the events of Rob Herman's Invasion look like.
+// The motion of the events of Rob Herman's Invasion.
 import type { EarthPlayer, EarthScreen, LogLine, RegionScreen } from '../../protocol'
 import './motion.css'
 import type { Deed, Move, EventEffects, Sign, Token } from '../../motion/beats'
@@ -57,7 +57,7 @@ const fall = (place: string, seat: number, n: number): Move[] => [
   { do: 'rise', at: [piece(place, seat), region(place)], text: signed(-n), good: false },
 ]
 
-/** What happens in one region is shown at one time: a battle with its rewards and its losses. */
+/** Events in one region are shown at one time: a battle with its rewards and its losses. */
 const battle = (line: LogLine): string => `battle/${nameIn(line, 'region')}`
 const turnOf = (line: LogLine): string => `deploy/${line.seat}`
 const count = (sign: string, n: number): Deed[] => (n ? [{ sign, n }] : [])

@@ -1,7 +1,7 @@
 // Playing on the map: what can be taken up, where it can go, and which option each tap stands for.
 import type { Ask, OptionInfo } from '../../protocol'
 
-/** What a player has taken up, to be put down in another region. */
+/** The thing that a player has taken up, to be put down in another region. */
 export interface Held {
   kind: 'move' | 'mothership'
   from: string
@@ -24,7 +24,7 @@ export interface BoardOptions {
 
 export const pieceOf = (region: string, seat: number): string => `${region}/${seat}`
 
-/** What can be done on the map for a question. */
+/** The possible moves on the map for a question. */
 export function boardOptions(ask: Ask | null, held: Held | null): BoardOptions {
   const found: BoardOptions = {
     ships: new Set(),

@@ -16,7 +16,7 @@ const saucer: Thing = (sheet) =>
 
 const beam = (color: string, wide: number): string => shape(`M-8 8H8L${wide} 60H${-wide}Z`, color)
 
-/** What a Gadget shows, by the motif that its row names (`art`). */
+/** The drawing of a Gadget, by the motif that its row names (`art`). */
 export const GADGETS: Record<string, Thing> = {
   'reinforcement-wave': (sheet) => fleet(sheet, saucer, 5),
   'brood-pods': (sheet) => put(0, 34, 1.15, eggs(sheet)),

@@ -14,7 +14,7 @@ export const TABS: Record<string, string> = {
   score: '?',
 }
 
-/** What a card does, phase by phase, for those who listen. */
+/** The effects of a card, phase by phase, for screen readers. */
 export const powersInWords = ({ lines }: GalaxyCard): string =>
   lines
     .filter(({ head }) => head)

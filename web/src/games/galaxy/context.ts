@@ -1,4 +1,4 @@
-// What the components of the table of galaxy share.
+// The shared state of the components of the table of galaxy.
 import { createContext } from 'svelte'
 import type { GalaxyScreen } from '../../protocol'
 

@@ -1,10 +1,10 @@
-// How a card is set at a size: how its powers are written, how large its name, badges and marks are. Pure arithmetic on
+// The layout of a card at a size: how its powers are written, how large its name, badges and marks are. Pure arithmetic on
 // measured widths, so that nothing on a card crosses its edge or lies over anything else.
 import type { GalaxyCard, PowerRow } from '../../protocol'
 
-/** How much of a card there is room for: as in a hand, on one's own table, on that of others, where there is least. */
+/** The parts of a card for which there is room: as in a hand, on one's own table, on that of others, where there is least. */
 export type Look = 'hand' | 'large' | 'small' | 'tiny'
-/** How powers are written: in rows with words, in rows with few words, as chips, as one line of marks that wraps. */
+/** The forms of powers: in rows with words, in rows with few words, as chips, as one line of marks that wraps. */
 export type Form = 'full' | 'brief' | 'chips' | 'flow'
 /** A mark by its number, or a word. */
 export type Item = number | string
@@ -14,7 +14,7 @@ export interface Row {
   powers: Item[][]
 }
 
-/** What the arithmetic has to be told of the page: the widths of marks in units, those of words in parts of their size. */
+/** The measures of the page that the arithmetic needs: the widths of marks in units, those of words in parts of their size. */
 export interface Widths {
   mark: (number: number) => number
   word: (word: string) => number
@@ -157,7 +157,7 @@ function metricsOf({ look, width }: Box): { look: Look; metrics: Metrics } {
 const itemsOf = (power: readonly Item[]): Item[] =>
   power.flatMap<Item>((item) => (typeof item === 'string' ? item.split(' ') : [item]))
 
-/** What is counted by words, by the mark of what each is worth: so that the mark stands there once. */
+/** The things counted by words, by the mark of their worth: so that the mark stands there once. */
 function scoresOf({ brief }: PowerRow): Item[][] {
   const named = new Map<Item, Item[]>()
   const rest: Item[][] = []
@@ -178,10 +178,10 @@ function scoresOf({ brief }: PowerRow): Item[][] {
   return [...named.values(), ...rest]
 }
 
-/** What happens when a card is placed, and what it counts at the end, is told by the whole card only. */
+/** The effects of placing a card, and its count at the end, appear on the whole card only. */
 const PASSING = ['placement', 'score']
 
-/** What a card does, phase by phase; `whole` for all of it. */
+/** The effects of a card, phase by phase; `whole` for all of it. */
 export function rowsOf(card: GalaxyCard, form: Form, whole: boolean): Row[] {
   if (form === 'full') return card.rows.map(({ phase, powers }) => ({ phase, powers: powers.map(itemsOf) }))
   return card.rows
@@ -264,7 +264,7 @@ class Setting {
     for (const row of rows) {
       const { lines, width } = this.row(row, this.inner - beside)
       const high = this.lines(lines) + 2 * padY
-      // What wraps takes the whole width.
+      // A line that wraps takes the whole width.
       const wide = lines > 1 ? this.inner : Math.min(this.inner, beside + width)
       if (line && at + CHIP_GAP + wide <= this.inner) {
         at += CHIP_GAP + wide
@@ -349,7 +349,7 @@ interface Powers {
   /** The pixels of a unit: a mark is 16 units high. */
   unit: number
   rows: Row[]
-  /** How high they are, with the space around them; 0 for a card without any. */
+  /** Their height, with the space around them; 0 for a card without any. */
   high: number
 }
 
@@ -380,7 +380,7 @@ function setPowers(
   return fitting.find(({ high }) => setName(high)) ?? tried.find(({ high }) => setName(high)) ?? fitting[0] ?? least
 }
 
-/** How a card is set in a box. */
+/** The layout of a card in a box. */
 export function fitCard(card: GalaxyCard, name: string, box: Box, widths: Widths): Fit {
   const { look, metrics } = metricsOf(box)
   const { frame } = metrics

@@ -1,12 +1,12 @@
-// How the hand lies at a desk: the cards beside each other, with the action cards if there is room. Sizes in pixels.
+// The layout of the hand at a desk: the cards beside each other, with the action cards if there is room. Sizes in pixels.
 import type { Step } from './plan'
 
 export interface HandPlan {
-  /** How much of each card is drawn. */
+  /** The part of each card that is drawn. */
   step: Exclude<Step, 'chip'>
   width: number
   height: number
-  /** How far each card lies from the one before it: less than its width if they overlap. */
+  /** The distance of each card from the one before it: less than its width if they overlap. */
   pitch: number
   /** One below another. */
   rows: 1 | 2

@@ -1,4 +1,4 @@
-// What the lobby needs of Race for the Galaxy, before its table is loaded.
+// The facts of Race for the Galaxy for the lobby, before its table is loaded.
 import type { GameManifest } from '..'
 import type messages from './i18n/en.json'
 import type lobby from './lobby/en.json'

@@ -1,4 +1,4 @@
-// What the events of Race for the Galaxy look like.
+// The motion of the events of Race for the Galaxy.
 import type { GalaxyScreen, LogLine, Placed, Player } from '../../protocol'
 import { NUMERAL_OF, phaseOf } from './actions'
 import type { Deed, EventEffects, Move, Sign, Sound, Stage, Token } from '../../motion/beats'

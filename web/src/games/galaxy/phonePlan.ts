@@ -1,4 +1,4 @@
-// How the hand of a phone lies: a row that is swiped, or all cards in rows. Sizes in pixels.
+// The layout of the hand of a phone: a row that is swiped, or all cards in rows. Sizes in pixels.
 import type { Shape } from '../../lib/shape'
 import type { HandPlan } from './handPlan'
 

@@ -11,7 +11,7 @@ const SIZES = [
   [1920, 1080],
   [2560, 1440],
 ] as const
-/** What the bar, the war, the question and the gaps between them take. */
+/** The height of the bar, the war, the question and the gaps between them. */
 const takenIn = (height: number): number => (height < 760 ? 46 + 42 + 68 + 26 : 54 + 56 + 60 + 38)
 
 function room(width: number, height: number, others: number, cards: number, mine = cards): Space {

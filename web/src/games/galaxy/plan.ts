@@ -1,6 +1,6 @@
-// How large the cards on the table can be so that everybody's are in sight at once. Pure arithmetic: sizes in pixels.
+// The largest size of the cards on the table at which everybody's are in sight at once. Pure arithmetic: sizes in pixels.
 
-/** How much of a card is drawn, from a whole one as in a hand down to a chip. */
+/** The part of a card that is drawn, from a whole one as in a hand down to a chip. */
 export type Step = 'hand' | 'large' | 'small' | 'tiny' | 'chip'
 
 export interface Tile {
@@ -21,7 +21,7 @@ export interface Lane {
 }
 
 export interface Plan {
-  /** How many opponents lie side by side. */
+  /** The number of opponents side by side. */
   columns: number
   /** The lane of each opponent: all with the same step, unless one has so many cards that they do not fit so. */
   others: Lane[]
@@ -68,7 +68,7 @@ interface Sizes {
   height: readonly [number, number]
   /** Height by width. */
   ratio: readonly [number, number]
-  /** What the step is worth to a reader, besides its size. */
+  /** The worth of the step to a reader, besides its size. */
   worth: number
 }
 
@@ -89,7 +89,7 @@ export const placesFor = (cards: number): number => cards + (cards < 12 ? 1 : 0)
 export const innerWidth = (width: number, head: Head): number =>
   width - 20 - (head === 'left' ? plateWidth(width) + 10 : 0)
 
-/** How wide so many cards can be in a lane: as wide as fills its rows. */
+/** The width of these cards in a lane: as wide as fills its rows. */
 export function widthIn(tile: Tile, inner: number, cards: number, rows: number): number {
   const inRow = Math.ceil(placesFor(cards) / rows)
   const gap = gapOf(tile.step)
@@ -146,11 +146,11 @@ interface Way {
   columns: number
   head: Head
   width: number
-  /** How many lanes lie one below another. */
+  /** The number of lanes one below another. */
   lanes: number
 }
 
-/** How the lanes of the opponents can lie: one below the other with plates, or side by side with their heads above. */
+/** The layouts of the lanes of the opponents: one below the other with plates, or side by side with their heads above. */
 function waysOf(space: Space): Way[] {
   const count = space.others.length
   const gap = laneGap(space.height)
@@ -168,9 +168,9 @@ function waysOf(space: Space): Way[] {
 
 interface Candidate {
   way: Way | null
-  /** How the cards of each lane lie. */
+  /** The layout of the cards of each lane. */
   fits: Fit[]
-  /** What all lanes together need at the least height of their cards, and how much higher they may be. */
+  /** The height of all lanes together at the least height of their cards, and the room to grow. */
   least: number
   room: number
   /** Rows of cards that grow along. */
@@ -310,6 +310,6 @@ function crowded(space: Space, ownHead: Head): Plan {
   }
 }
 
-/** How much larger cards may become in a large window. */
+/** The growth of cards in a large window. */
 export const scaleOf = (width: number, height: number): number =>
   Math.max(1, Math.min(1.7, Math.min(width / 1500, height / 900)))

@@ -7,7 +7,7 @@ import { disc, hsl, n, oval, put, Sheet, shape, type Shade, stroke } from '../..
 import * as thing from '../../art/things'
 import type { GalaxyCard } from '../../protocol'
 
-/** The colour of each kind of good; worlds without goods have others. */
+/** The color of each kind of good; worlds without goods have others. */
 const HUES: Record<string, number> = { novelty: 208, rare: 26, genes: 128, alien: 46 }
 const SURFACES: Record<string, readonly Surface[]> = {
   novelty: ['land', 'bands', 'sea', 'city', 'ice'],
@@ -113,7 +113,7 @@ const xeno = (home: 'hive' | 'satellite', rank: number): View => ({
 })
 const RANKS = [1, 2, 3, 4, 5]
 
-/** What there is to see of a world, by the motif that its row of the card file names (`art`). */
+/** The drawing of a world, by the motif that its row of the card file names (`art`). */
 export const SIGHTS: Record<string, View> = {
   'old-earth': orbit('earth', 0, 1),
   'new-earth': orbit('earth', 0, 2),
@@ -391,14 +391,14 @@ function traits(sheet: Sheet, card: GalaxyCard, view: View): void {
   }
 }
 
-/** The colour of the horizon for each kind. */
+/** The color of the horizon for each kind. */
 const SKIES: Record<string, number> = { novelty: 205, rare: 22, genes: 158, alien: 40, none: 300 }
 
 function world(card: GalaxyCard, shade: Shade): Sheet {
   const view = viewOf(card)
   const kind = card.good ?? 'none'
   const xeno = card.keywords.includes('xeno')
-  // Of the dice of the name itself, so that nothing else of the drawing moves with the colour.
+  // Of the dice of the name itself, so that nothing else of the drawing moves with the color.
   const { dice: fate } = new Sheet(`${card.name} colour`, shade, 0)
   const hue = card.good
     ? (HUES[kind] ?? 0) + fate.from(-15, 15)
@@ -470,7 +470,7 @@ const stood =
   (sheet) =>
     put(0, 34, scale, what(sheet))
 
-/** What a development shows, and in which color, by the motif that its row of the card file names. */
+/** The drawing of a development, and its color, by the motif that its row of the card file names. */
 export const WORKS: Record<string, readonly [thing.Thing, number]> = {
   envoys: [emblem.envoys, 190],
   rover: [emblem.rover, 28],

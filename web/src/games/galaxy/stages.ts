@@ -1,4 +1,4 @@
-// What stages the great beats of Race for the Galaxy.
+// The components that stage the great beats of Race for the Galaxy.
 import type { GalaxyScreen } from '../../protocol'
 import type { GameMotion, StageComponent } from '../../motion/beats'
 import Battle from './Battle.svelte'

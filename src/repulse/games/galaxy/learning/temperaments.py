@@ -16,9 +16,9 @@ from repulse.games.galaxy.rules.card_table import CardId, CardIndex
 from repulse.games.galaxy.rules.tokens import word_of
 
 LOGIT_PER_POINT: Final = 6.0
-"""How much a point of liking adds to a logit."""
+"""The amount that a point of preference adds to a logit."""
 KEEPING: Final = 0.5
-"""How much a liking counts where cards are given away, beside where they are placed."""
+"""The weight of a preference where cards are given away, beside where they are placed."""
 CHEAP: Final = 2
 """The largest cost of a cheap card."""
 DEAR: Final = 5
@@ -26,7 +26,7 @@ DEAR: Final = 5
 
 
 class Temperament:
-    """What a character likes, in victory points."""
+    """The preferences of a character, in victory points."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ def policy_bias(table: CardIndex, space: ActionSpace, temperament: str, *, decis
         table: The cards of the configuration.
         space: Its actions.
         temperament: The name of a temperament.
-        decision: What is asked.
+        decision: The pending decision.
     """
     prompt = decision.prompt
     if prompt not in _TAKES and prompt not in _GIVES_AWAY and prompt not in _CALLS:

@@ -39,7 +39,7 @@ const DOWN: Point[] = [
 /** Australia is drawn larger, so that its pieces have room. */
 const AUSTRALIA = '1 4'
 const LARGER = { times: 1.28, around: [133.5, -25] as Point, right: -16, down: 4 }
-/** How far a handle reaches, in parts of the edge: round, and never beyond the next point. */
+/** The reach of a handle, in parts of the edge: round, and never beyond the next point. */
 const HANDLE = 0.36
 
 function along(grid: Point[], degree: number): number {

@@ -1,10 +1,10 @@
-// What never changes of the map, as one picture for each theme: the sea, the terrain and its lights. It is drawn once, since
+// The unchanging parts of the map, as one picture for each theme: the sea, the terrain and its lights. It is drawn once, since
 // its blurs are expensive; what lies on it is drawn by `EarthMap.svelte`.
 import { Dice, type Shade } from '../../../art/paint'
 import { ALL_LAND, INLAND_SEA, MAP_HEIGHT, MAP_WIDTH, OCEANS, OTHER_LAND, WATER, place, type Point } from './drawing'
 import { TINTS, TINTS_OF_AUSTRALIA, TOWNS, TOWNS_OF_AUSTRALIA, type Tint } from './terrain'
 
-/** How far the picture reaches beyond the map, so that there is sea all around it. */
+/** The distance that the picture reaches beyond the map, so that there is sea all around it. */
 export const MARGIN = 130
 
 /** The sea of a region that reaches over the edge of the map fades out there. */

@@ -4,9 +4,9 @@ import type { Room } from '../geography'
 
 export interface Piece {
   seat: number
-  /** How many ships a stack has; 0 for a mothership. */
+  /** The number of ships of a stack; 0 for a mothership. */
   ships: number
-  /** What the stack would score now; null where nothing scores. */
+  /** The points that the stack would score now; null where nothing scores. */
   share: ShareScreen | null
   /** The middle of the saucer. */
   x: number
@@ -15,7 +15,7 @@ export interface Piece {
 
 export interface Placing {
   pieces: Piece[]
-  /** How large the pieces are, 1 for their full size. */
+  /** The size of the pieces, 1 for their full size. */
   size: number
 }
 
@@ -41,7 +41,7 @@ interface Thing {
   below: number
 }
 
-/** How wide the words of a gain are, in the map's units. */
+/** The width of the words of a gain, in the map's units. */
 export function chipWidth(share: ShareScreen, letter: number): number {
   const gains = [share.vp, share.energy].filter((gain) => gain > 0)
   return gains.reduce((sum, gain) => sum + letter * (1.2 + 0.56 * (String(gain).length + 1)), letter * 0.6)

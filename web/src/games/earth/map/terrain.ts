@@ -1,4 +1,4 @@
-// What lies on the land: towns that shine at night, and soft tints of forest, sand, ice and rock.
+// The things on the land: towns that shine at night, and soft tints of forest, sand, ice and rock.
 
 /** Towns, as longitude,latitude,size. */
 export const TOWNS =

@@ -1,4 +1,4 @@
-// How the map lies in its window: how large, and where its corner is.
+// The position of the map in its window: how large, and where its corner is.
 import { MAP_HEIGHT, MAP_WIDTH } from './drawing'
 
 /** The room that panels take from a window, in pixels. */

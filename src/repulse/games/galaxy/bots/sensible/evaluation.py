@@ -109,9 +109,9 @@ class Evaluation:
         self.stock = self.stock_value(self.goods)
         self.war = view.war is not None
         self.likings: list[float] = []
-        """How much the player likes each card, in points; empty for a player without a temperament."""
+        """The preference of the player for each card, in points; empty for a player without a temperament."""
         self.liked_actions: dict[int, float] = {}
-        """How much the player likes to call some actions."""
+        """The preference of the player for some actions."""
         self._hand_values: list[float] = []
         self._next_card = -1.0
         self._worths: dict[CardId, float] = {}
