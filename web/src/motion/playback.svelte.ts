@@ -27,7 +27,7 @@ export interface Staged {
   length: number
   /** Nothing moves: its last picture is shown. */
   still: boolean
-  /** What the bar of the question says meanwhile; null for the words of the log. */
+  /** The words in the bar of the question meanwhile; null for the words of the log. */
   said: Said | null
 }
 

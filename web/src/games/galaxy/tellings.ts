@@ -1,4 +1,4 @@
-// What the bar of the question says while a beat is staged.
+// The words in the bar of the question while a beat is staged.
 import type { GalaxyScreen, LogLine } from '../../protocol'
 import type { Said } from '../../motion/beats'
 import { t } from '../../lib/i18n.svelte'
@@ -7,7 +7,7 @@ import { actionById, phaseOf } from './actions'
 
 const hasHeld = (line: LogLine): boolean => numberIn(line, 'n') > numberIn(line, 'attack')
 
-/** What the bar of the question says while the actions are revealed: the phases of the round, and one's own part in it. */
+/** The words in the bar of the question while the actions are revealed: the phases of the round, and the viewer's own part in it. */
 export function thisRound(lines: LogLine[], { phases, viewer }: GalaxyScreen): Said {
   const actions = lines.map((line) => ({ seat: line.seat, called: namesIn(line, 'actions') }))
   const called = new Set(actions.flatMap(({ called: ids }) => ids.map(phaseOf)))
@@ -27,7 +27,7 @@ export function thisRound(lines: LogLine[], { phases, viewer }: GalaxyScreen): S
   return { lead: t('stage.this_round', { phases: names(true) }), rest: rest.filter(Boolean).join(' ') }
 }
 
-/** What the bar of the question says in an attack: who has held and who was hit so far. */
+/** The words in the bar of the question in an attack: who has held and who was hit so far. */
 export function theAttack(lines: LogLine[], { players, viewer }: GalaxyScreen): Said {
   const results = lines.filter(({ event }) => event === 'defend')
   const names = (held: boolean): string =>
