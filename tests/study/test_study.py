@@ -354,10 +354,10 @@ def test_pairs_of_cards_are_counted_as_they_lie(galaxy: DataSet) -> None:
             won[row["game"], row["seat"]] = row["won"]
     expected: dict[tuple[str, str], list[float]] = {}
     for seat, cards in placed.items():
-        for one in cards:
+        for card in cards:
             for other in cards:
-                if one < other:
-                    sums = expected.setdefault((one, other), [0, 0])
+                if card < other:
+                    sums = expected.setdefault((card, other), [0, 0])
                     sums[0] += 1
                     sums[1] += won[seat]
     figures: dict[str, Any] = summarize(galaxy.folder)

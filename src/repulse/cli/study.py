@@ -120,7 +120,9 @@ def _count(folders: list[Path]) -> list[Data]:
 def _same_game(folders: list[Path]) -> bool:
     """Return whether all studies are of one game and have a finished game each."""
     data = [DataSet.open(folder) for folder in folders]
-    return len({one.study.plan.game for one in data}) == 1 and all(any(one.parts()) for one in data)
+    return len({data_set.study.plan.game for data_set in data}) == 1 and all(
+        any(True for _ in data_set.parts()) for data_set in data
+    )
 
 
 def _write(runs: list[Data], page: Path, screen: Screen | None) -> None:

@@ -204,14 +204,14 @@ def _count_things(source: Source, description: Mapping[str, Any], table: Any, *,
             counts[key.of(WINS)] = np.bincount(rounds[winning], cells.won[winning], minlength=length)
             key = SumKey(THING_PAIR, column["name"], description["name"])
             seats = table.column("game").to_numpy().astype(np.int64) * source.players + _seats(table)
-            _count_pairs(counts, key, things[rows], seats[rows], won=cells.won[rows], size=len(words))
+            _count_pairs(counts, key, things[rows], seats=seats[rows], won=cells.won[rows], size=len(words))
 
 
 def _seats(table: Any) -> Any:
     return table.column("seat").to_numpy().astype(np.int64)
 
 
-def _count_pairs(counts: Counts, key: SumKey, things: Any, seats: Any, *, won: Any, size: int) -> None:
+def _count_pairs(counts: Counts, key: SumKey, things: Any, *, seats: Any, won: Any, size: int) -> None:
     """Count the pairs of things that one seat used, the lower number first.
 
     Args:
