@@ -390,8 +390,8 @@ def test_the_author_of_an_answer_is_stored_but_not_shown() -> None:
     assert token.encode() not in msgspec.json.encode(entry)
 
 
-async def test_a_cached_question_equals_a_newly_made_one(tmp_path: Path) -> None:
-    """Questions are made once and sent again while others answer: they must not have changed in the meantime."""
+async def test_what_is_cached_of_an_event_equals_what_is_newly_made(tmp_path: Path) -> None:
+    """Questions, lines and screens are made once for several events and viewers: none may differ from a new one."""
 
     storage = Storage(str(tmp_path / "table.db"))
     await storage.open()
@@ -403,9 +403,15 @@ async def test_a_cached_question_equals_a_newly_made_one(tmp_path: Path) -> None
     kept = answered = 0
     while session.room.stage == "playing":
         for seat in list(session.room.questions):
-            asked = session.events.event(seat).ask
+            shown = session.events.event(seat, since=max(0, session.room.n - 3))
+            asked = shown.ask
             kept += asked is not None and session.table.cache.asks.get((seat, "en")) is asked
-            assert asked == viewer_events.event_for(session.room, seat, session.events.info()).ask
+            fresh = viewer_events.event_for(
+                session.room, seat, session.events.info(), since=max(0, session.room.n - 3)
+            )
+            assert asked == fresh.ask
+            assert shown.lines == fresh.lines
+            assert shown.screen == fresh.screen
         choosing = [seat for seat in session.room.questions if not session.room.pending.is_automatic(seat)]
         if not choosing:
             await asyncio.sleep(0.001)

@@ -73,3 +73,20 @@ def test_names_are_the_same_in_every_language() -> None:
     ]
     assert [line["facts"] for line in reported[0]] == [line["facts"] for line in reported[1]]
     assert [line["text"] for line in reported[0]] != [line["text"] for line in reported[1]]
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_a_line_that_is_shared_is_the_same_from_every_view(game: str, options: dict[str, Any]) -> None:
+    match = repulse.new(game, seed=4, **options)
+    match.play_bots(dict.fromkeys(range(options["players"]), "random"))
+    display = display_of(game, "de", ["Ann", "Bob", "Cid"][: options["players"]])
+    assert display.shares_log_lines
+    viewers = [SPECTATOR, *range(options["players"])]
+    for step in range(0, len(match.record().choices), 9):
+        state = match.at(step).state
+        views = {viewer: state.view(viewer) for viewer in viewers}
+        for event in match.at(step).all_events()[-20:]:
+            for reader in viewers:
+                visible = views[reader].visible_event(event, reader)
+                lines = [display.log_line(views[viewer], visible) for viewer in viewers]
+                assert all(line == lines[0] for line in lines)

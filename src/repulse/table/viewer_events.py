@@ -146,12 +146,18 @@ def _seating_text(words: Catalogue, seating: Sequence[str]) -> str:
     )
 
 
+MAX_SHARED_LINES: Final = 64
+"""Lines at the end of a log that are kept for other viewers. A latecomer gets the whole log, which would fill memory."""
+
+
 @dataclass
 class EventCache:
     """The parts built for one viewer that can be reused."""
 
     publics: dict[str, Any] = field(default_factory=dict)
     """The public part of the current position, by language."""
+    lines: dict[tuple[str, int, tuple[int, ...]], LogLine] = field(default_factory=dict)
+    """Lines of the log, by language, number and the event as its reader sees it."""
     asks: dict[tuple[Seat, str], Ask] = field(default_factory=dict)
     """The last question of each seat, by language. While it stands, other seats' answers cannot change what its
     seat sees, so it is kept."""
@@ -159,10 +165,11 @@ class EventCache:
     def forget_position(self) -> None:
         """Drop what depends on the position."""
         self.publics.clear()
+        self.lines.clear()
 
     def forget(self) -> None:
         """Drop everything."""
-        self.publics.clear()
+        self.forget_position()
         self.asks.clear()
 
 
@@ -222,13 +229,7 @@ def _show_game(event: Event, room: RoomState, viewer: Seat, *, language: str, ca
     match = room.playing
     display = display_of(room.stored.game, language, room.names)
     view = match.state.view(viewer)
-    events = match.all_events()
-    event.lines = [
-        line_for(display, view, events[line], viewer=viewer)
-        if isinstance(line, int)
-        else note_line(line, display.language)
-        for line in room.log.lines[event.log_from :]
-    ]
+    event.lines = _lines(event, room, view, viewer=viewer, display=display, cache=cache)
     event.screen = display.screen(
         view, viewer, _public_screen(room, view, viewer, display=display, cache=cache)
     )
@@ -246,6 +247,28 @@ def _show_game(event: Event, room: RoomState, viewer: Seat, *, language: str, ca
     if room.stage == "over" and not room.ended:
         breakdown = [display.score_parts(view, seat) for seat in range(view.players)]
         event.result = Result(view.scores(), view.winners(), breakdown, room.round_points())
+
+
+def _lines(
+    event: Event, room: RoomState, view: State, *, viewer: Seat, display: Display, cache: EventCache
+) -> list[LogLine]:
+    """Return the lines of the log that a viewer has not seen."""
+    events = room.playing.all_events()
+    is_shared = display.shares_log_lines and len(room.log) - event.log_from <= MAX_SHARED_LINES
+    lines: list[LogLine] = []
+    for number in room.log.lines[event.log_from :]:
+        if not isinstance(number, int):
+            lines.append(note_line(number, display.language))
+            continue
+        visible = events[number] if viewer == EVERYTHING else view.visible_event(events[number], viewer)
+        key = (display.language, number, tuple(visible))
+        line = cache.lines.get(key) if is_shared else None
+        if line is None:
+            line = display.log_line(view, visible)
+            if is_shared:
+                cache.lines[key] = line
+        lines.append(line)
+    return lines
 
 
 def _public_screen(

@@ -38,6 +38,9 @@ class Texts(Generic[S]):
     """The package that contains the game's `words` folder; empty for none."""
     title: ClassVar[str] = ""
     """The name of the game in every language; empty if its id is its name."""
+    shares_log_lines: ClassVar[bool] = False
+    """Whether `log_line` depends only on the event and on what everybody may see, so that a line that was made for one viewer serves
+    all who see the same event."""
 
     def __init__(self, game: Game[S], language: str = "en", names: Sequence[str] = ()) -> None:
         self.game = game

@@ -11,12 +11,20 @@ import re
 import tomllib
 from functools import lru_cache
 from importlib import resources
+from typing import Final, TypeAlias
 
 from repulse.engine.contract import RepulseError
 from repulse.engine.display.languages import BY_ID, LANGUAGES, Language
 
 SLOT = re.compile(r"\{(\w+)((?:\|[^|{}]*)+)?\}")
 """A fact in a text, and the forms that it selects from, each after a bar."""
+
+
+_Part: TypeAlias = tuple[str, str, list[str] | None]
+"""A piece of a text: what stands before a slot, the fact of the slot (empty at the end), and the forms that it selects from."""
+
+_MAX_REMEMBERED: Final = 1000
+"""The forms of numbers from 0 to this are looked up, not computed."""
 
 
 class Catalogue:
@@ -34,6 +42,10 @@ class Catalogue:
         self.rules = rules or BY_ID[language]
         self.texts = texts
         self.behind = behind
+        self._parts: dict[str, list[_Part]] = {}
+        """The pieces of texts that were used."""
+        self._forms: dict[int, int] = {}
+        """The index of the form of numbers that were used."""
 
     def __contains__(self, ident: str) -> bool:
         return ident in self.texts or (self.behind is not None and ident in self.behind)
@@ -61,16 +73,40 @@ class Catalogue:
     def text(self, ident: str, facts: dict[str, object] | None = None) -> str:
         """Return the text of `ident` with the facts filled in."""
         values = facts or {}
-        source = self.source(ident)
+        source = self if ident in self.texts else self.source(ident)
+        parts = source._parts.get(ident)
+        if parts is None:
+            parts = source._parts[ident] = _parts_of(source.texts[ident])
+        text = ""
+        for before, name, forms in parts:
+            text += before
+            if forms is not None:
+                text += forms[min(source._form_index(values[name]), len(forms) - 1)]
+            elif name:
+                text += str(values[name])
+        return text
 
-        def fill(slot: re.Match[str]) -> str:
-            value = values[slot[1]]
-            if slot[2] is None:
-                return str(value)
-            forms = slot[2][1:].split("|")
-            return forms[min(source.rules.form_index(value), len(forms) - 1)]
+    def _form_index(self, number: object) -> int:
+        # A truth value counts like 0 or 1, and is one as a key.
+        if not isinstance(number, int) or not 0 <= number <= _MAX_REMEMBERED:
+            return self.rules.form_index(number)
+        index = self._forms.get(number)
+        if index is None:
+            index = self._forms[number] = self.rules.form_index(number)
+        return index
 
-        return SLOT.sub(fill, source.texts[ident])
+
+def _parts_of(text: str) -> list[_Part]:
+    """Cut a text at its slots."""
+    parts: list[_Part] = []
+    end = 0
+    for slot in SLOT.finditer(text):
+        forms = None if slot[2] is None else slot[2][1:].split("|")
+        parts.append((text[end : slot.start()], slot[1], forms))
+        end = slot.end()
+    if end < len(text):
+        parts.append((text[end:], "", None))
+    return parts
 
 
 def check_language(language: str) -> str:

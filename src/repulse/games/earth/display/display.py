@@ -34,6 +34,7 @@ class EarthDisplay(Display[EarthState]):
 
     package = "repulse.games.earth"
     screen_type = screen.EarthScreen
+    shares_log_lines = True
     card_type = EarthCard
     title = "Invasion"
     gains = GAINS

@@ -46,6 +46,7 @@ class GalaxyDisplay(GalaxyCards, Display[GalaxyState]):
     """Race for the Galaxy in words and pictures."""
 
     screen_type = GalaxyScreen
+    shares_log_lines = True
     gains = GAINS
 
     # --- questions and answers ---

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from repulse.engine.contract import Seat
@@ -19,6 +20,20 @@ _SENTENCES: Final[tuple[Literal["verdict", "range", "reserve"], ...]] = ("verdic
 def odds_screens(p: Phrases, s: GalaxyState, you: Seat) -> list[OddsScreen]:
     """Return what each seat can expect, with the words for `you` in the second person."""
     return [_odds_screen(p, odds, odds.seat == you) for odds in attack_odds(s)]
+
+
+def odds_for(p: Phrases, screens: Sequence[OddsScreen], you: Seat) -> list[OddsScreen]:
+    """Return the odds that a spectator sees, with the words for `you` in the second person."""
+    return [
+        {
+            **odds,
+            "verdict": _verdict(p, you, odds["tenths"], may_hold=odds["chance_most"] > 0, is_you=True),
+            "range": _range(p, odds["lowest"], odds["highest"], have=odds["have"], is_you=True),
+        }
+        if odds["seat"] == you
+        else odds
+        for odds in screens
+    ]
 
 
 def odds_lines(p: Phrases, s: GalaxyState, you: Seat) -> list[str]:
@@ -40,6 +55,7 @@ def tenths_of(ways: int, draws: int) -> int:
 
 
 def _odds_screen(p: Phrases, odds: AttackOdds, is_you: bool) -> OddsScreen:
+    tenths = tenths_of(odds.holds, odds.draws)
     return {
         "seat": odds.seat,
         "rank": odds.rank + 1,
@@ -50,9 +66,9 @@ def _odds_screen(p: Phrases, odds: AttackOdds, is_you: bool) -> OddsScreen:
         "highest": odds.highest,
         "chance": _share(odds.holds, odds.draws),
         "chance_most": _share(odds.holds_at_most, odds.draws),
-        "tenths": tenths_of(odds.holds, odds.draws),
-        "verdict": _verdict(p, odds, is_you),
-        "range": _range(p, odds, is_you),
+        "tenths": tenths,
+        "verdict": _verdict(p, odds.seat, tenths, may_hold=odds.holds_at_most > 0, is_you=is_you),
+        "range": _range(p, odds.lowest, odds.highest, have=odds.total, is_you=is_you),
         "reserve": _reserve(p, odds),
     }
 
@@ -64,26 +80,25 @@ def _share(ways: int, draws: int) -> float:
     return min(0.999, max(0.001, round(ways / draws, 3)))
 
 
-def _verdict(p: Phrases, odds: AttackOdds, is_you: bool) -> str:
-    tenths = tenths_of(odds.holds, odds.draws)
+def _verdict(p: Phrases, seat: Seat, tenths: int, *, may_hold: bool, is_you: bool) -> str:
     if tenths == 10:
         ident = "odds.safe.you" if is_you else "odds.safe.player"
     elif tenths:
         ident = "odds.holds.you" if is_you else "odds.holds.player"
-    elif odds.holds_at_most:
+    elif may_hold:
         ident = "odds.holds_with_powers.you" if is_you else "odds.holds_with_powers.player"
     else:
         ident = "odds.falls.you" if is_you else "odds.falls.player"
-    return p.say(ident, player=p.player(odds.seat), n=tenths)
+    return p.say(ident, player=p.player(seat), n=tenths)
 
 
-def _range(p: Phrases, odds: AttackOdds, is_you: bool) -> str:
+def _range(p: Phrases, lowest: int, highest: int, *, have: int, is_you: bool) -> str:
     comes = (
-        p.say("odds.comes_one", n=odds.lowest)
-        if odds.lowest == odds.highest
-        else p.say("odds.comes", lowest=minus(odds.lowest), highest=minus(odds.highest))
+        p.say("odds.comes_one", n=lowest)
+        if lowest == highest
+        else p.say("odds.comes", lowest=minus(lowest), highest=minus(highest))
     )
-    return p.say("odds.range.you" if is_you else "odds.range.player", comes=comes, have=odds.total)
+    return p.say("odds.range.you" if is_you else "odds.range.player", comes=comes, have=have)
 
 
 def _reserve(p: Phrases, odds: AttackOdds) -> str:

@@ -47,7 +47,7 @@ def present(
         _own(p, s, player) if player["seat"] in own else player for player in shown["players"]
     ]
     if viewer in own:
-        shown["war"] = own_war_screen(p, s, viewer)
+        shown["war"] = own_war_screen(p, shown["war"], viewer)
     return shown
 
 

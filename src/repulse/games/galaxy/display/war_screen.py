@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from repulse.engine.contract import SPECTATOR, Seat
-from repulse.games.galaxy.display.odds_text import next_attack_text, odds_screens
+from repulse.games.galaxy.display.odds_text import next_attack_text, odds_for, odds_screens
 from repulse.games.galaxy.display.phrases import Phrases
 from repulse.games.galaxy.display.screen_types import PileScreen, WarScreen
 from repulse.games.galaxy.display.war_text import awards_are_ours, awards_now
@@ -49,12 +49,13 @@ def war_screen(p: Phrases, s: GalaxyState) -> WarScreen | None:
     }
 
 
-def own_war_screen(p: Phrases, s: GalaxyState, viewer: Seat) -> WarScreen | None:
-    """Return where the war stands, with the odds of the viewer in the second person."""
-    screen = war_screen(p, s)
-    if screen is not None:
-        screen["odds"] = odds_screens(p, s, viewer)
-    return screen
+def own_war_screen(p: Phrases, war: WarScreen | None, viewer: Seat) -> WarScreen | None:
+    """Return where the war stands as everybody sees it, with the odds of the viewer in the second person."""
+    if war is None:
+        return None
+    own = war.copy()
+    own["odds"] = odds_for(p, war["odds"], viewer)
+    return own
 
 
 def frontier_screen(s: GalaxyState) -> list[PileScreen]:
