@@ -50,7 +50,7 @@ def advantages_per_seat(
         seats: The seat that was asked.
         rewards: The reward of each seat, by step, game and seat; it comes with the last step of a game.
         dones: Whether the game ended with the step.
-        gae_lambda: How far ahead advantages look.
+        gae_lambda: The horizon of advantages, as a decay per step.
     """
     steps, games, players = rewards.shape
     advantages = np.zeros((steps, games), np.float32)

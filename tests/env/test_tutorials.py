@@ -21,7 +21,7 @@ TUTORIALS = ROOT / "docs" / "tutorials"
 
 
 def run(arguments: list[str], folder: Path) -> str:
-    """What a script prints, run in a folder that holds no modules but the examples."""
+    """Return the output of a script, run in a folder that holds no modules but the examples."""
     paths = [str(ROOT / "examples"), *filter(None, [os.environ.get("PYTHONPATH")])]
     done = subprocess.run(
         [sys.executable, *arguments],

@@ -65,7 +65,7 @@ class Environment(NamedTuple):
 
 
 class Sizes(NamedTuple):
-    """What an array has to hold, and how long a game is."""
+    """The contents of an array, and the length of a game."""
 
     actions: int
     numbers: int

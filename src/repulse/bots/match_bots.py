@@ -147,7 +147,7 @@ def fresh_answer(
         game: The rules.
         options: The options of the game, in full.
         state: The position.
-        decision: What is asked.
+        decision: The question.
         name: The name of the bot.
         seed: Its seed (`fresh_seed`).
     """

@@ -1,4 +1,4 @@
-"""What `repulse play` asks a person who names no game: which one, how many players, which level."""
+"""The questions of `repulse play` to a person who names no game: which one, how many players, which level."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def parse_day(text: str) -> date:
 
 @dataclass(frozen=True)
 class RotaRow:
-    """What the rota says about a game, per weekday from Monday."""
+    """The line of the rota for a game, per weekday from Monday."""
 
     game: str
     mode: str

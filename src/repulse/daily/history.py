@@ -72,7 +72,7 @@ def streak(results: Iterable[DealResult], today: date) -> int:
 
 @dataclass(frozen=True)
 class DealStatistics:
-    """What the results of a person come to."""
+    """A summary of the results of a person."""
 
     played: int
     wins: int

@@ -20,7 +20,7 @@ from repulse.engine.contract import RepulseError
 from repulse.games import game_named
 
 PLAYS: Final = 60
-"""How often the strong bot plays a deal."""
+"""The number of times that the strong bot plays a deal."""
 
 PAR_BOT: Final = "learned"
 
@@ -37,12 +37,12 @@ PlayerMaker: TypeAlias = Callable[[str, int], Bot]
 
 @dataclass(frozen=True)
 class Par:
-    """What the strong bot has made of a deal."""
+    """The results of the strong bot at a deal."""
 
     scores: tuple[int, ...]
     """Its score in each play."""
     wins: float
-    """How many of the plays it won; a shared win counts in part."""
+    """The number of plays that it won; a shared win counts in part."""
 
     @property
     def plays(self) -> int:

@@ -23,7 +23,7 @@ class Schema:
     """The facts with one value per seat."""
     players: int
     thing_facts: dict[str, dict[str, list[Any]]]
-    """What the things of a table are, in columns, by the name of the table."""
+    """The columns that describe the things of a table, by the name of the table."""
 
 
 def schema_of(plan: SimulationPlan) -> Schema:

@@ -18,7 +18,7 @@ from repulse.games import game_named, learning_of
 Doubles: TypeAlias = npt.NDArray[np.float64]
 
 MAX_BOUND_NETS: Final = 8
-"""How many nets bound to configurations are cached."""
+"""The number of cached nets that are bound to configurations."""
 
 
 class ExactNet:
