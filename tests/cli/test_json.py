@@ -65,7 +65,7 @@ def test_every_command_that_shows_figures_has_json() -> None:
         for name, parser in command_parsers(make_parser()).items()
         if not any("--json" in action.option_strings for action in parser._actions)
     }
-    serving = {"serve", "bots", "backup", "restore"}
+    serving = {"serve", "bots", "mcp", "backup", "restore"}
     assert without == {"play", "replay", "completion", "version"} | serving
 
 
