@@ -71,6 +71,43 @@ def advantages_per_seat(
     return advantages
 
 
+def collect(agent: Agent, envs: Any, start: tuple[Any, Any], *, num_steps: int) -> tuple[list[Any], Any]:
+    """Play `num_steps` steps of every game from `start`, the observations and infos of the step before.
+
+    Returns:
+        The columns of the batch by step and game (observation, mask, action, its log-probability, value, seat, rewards,
+        whether the game ended), and where to start next.
+    """
+    obs, info = start
+    batch: list[tuple[Any, ...]] = []
+    for _ in range(num_steps):
+        mask, seat = info["action_mask"].astype(bool), info["seat"].copy()
+        with torch.no_grad():
+            policy, value = agent(torch.from_numpy(obs), torch.from_numpy(mask))
+            action = policy.sample()
+        log_prob = policy.log_prob(action).numpy()
+        following, rewards, terminations, truncations, info = envs.step(action.numpy())
+        done = terminations | truncations
+        batch.append((obs.copy(), mask, action.numpy(), log_prob, value.numpy(), seat, rewards.copy(), done))
+        obs = following
+    return [np.stack(column) for column in zip(*batch, strict=True)], (obs, info)
+
+
+def policy_loss(
+    agent: Agent, columns: list[torch.Tensor], rows: torch.Tensor, *, clip_coef: float, ent_coef: float
+) -> torch.Tensor:
+    """Return the loss of PPO on some rows of a batch: of the policy, of the value, minus the entropy."""
+    obs, mask, action, old_log_prob, advantage, result = (column[rows] for column in columns)
+    policy, value = agent(obs, mask)
+    ratio = (policy.log_prob(action) - old_log_prob).exp()
+    advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-8)
+    clipped = ratio.clamp(1 - clip_coef, 1 + clip_coef)
+    pg_loss = -torch.min(advantage * ratio, advantage * clipped).mean()
+    v_loss = ((value - result) ** 2).mean()
+    loss: torch.Tensor = pg_loss + 0.5 * v_loss - ent_coef * policy.entropy().mean()
+    return loss
+
+
 def train(
     total_steps: int,
     num_envs: int = 64,
@@ -89,52 +126,22 @@ def train(
     envs: Any = repulse.env.vector("galaxy", num_envs, **GAME)
     agent = Agent(envs.single_observation_space.shape[0], int(envs.single_action_space.n))
     optimizer = torch.optim.Adam(agent.parameters(), lr=learning_rate, eps=1e-5)
-    obs, info = envs.reset(seed=seed)
+    start = envs.reset(seed=seed)
+    size = num_envs * num_steps
     played, began = 0, time.perf_counter()
     while played < total_steps:
-        batch: list[tuple[Any, ...]] = []
-        for _ in range(num_steps):
-            mask, seat = info["action_mask"].astype(bool), info["seat"].copy()
-            with torch.no_grad():
-                policy, value = agent(torch.from_numpy(obs), torch.from_numpy(mask))
-                action = policy.sample()
-            following, rewards, terminations, truncations, info = envs.step(action.numpy())
-            batch.append(
-                (
-                    obs.copy(),
-                    mask,
-                    action.numpy(),
-                    policy.log_prob(action).numpy(),
-                    value.numpy(),
-                    seat,
-                    rewards.copy(),
-                    terminations | truncations,
-                )
-            )
-            obs = following
-        b_obs, b_mask, b_action, b_log_prob, values, seats, rewards, dones = (
-            np.stack(column) for column in zip(*batch, strict=True)
-        )
+        batch, start = collect(agent, envs, start, num_steps=num_steps)
+        *inputs, values, seats, rewards, dones = batch
         advantages = advantages_per_seat(
             values, seats=seats, rewards=rewards, dones=dones, gae_lambda=gae_lambda
         )
-        b_return = advantages + values
-        flat = [
+        columns = [
             torch.from_numpy(column.reshape(-1, *column.shape[2:]))
-            for column in (b_obs, b_mask, b_action, b_log_prob, advantages, b_return)
+            for column in (*inputs, advantages, advantages + values)
         ]
-        size = num_envs * num_steps
         for _ in range(update_epochs):
             for rows in torch.randperm(size).split(size // num_minibatches):
-                x, open_actions, taken, old_log_prob, advantage, result = (column[rows] for column in flat)
-                policy, value = agent(x, open_actions)
-                ratio = (policy.log_prob(taken) - old_log_prob).exp()
-                advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-8)
-                pg_loss = -torch.min(
-                    advantage * ratio, advantage * ratio.clamp(1 - clip_coef, 1 + clip_coef)
-                ).mean()
-                v_loss = ((value - result) ** 2).mean()
-                loss = pg_loss + 0.5 * v_loss - ent_coef * policy.entropy().mean()
+                loss = policy_loss(agent, columns, rows, clip_coef=clip_coef, ent_coef=ent_coef)
                 optimizer.zero_grad()
                 loss.backward()
                 nn.utils.clip_grad_norm_(agent.parameters(), 0.5)

@@ -24,9 +24,10 @@ from repulse.advice.ranking import (
     sort_options,
 )
 from repulse.advice.reasons import collect_gains, reasons
+from repulse.bots.neural.candidates import Option, Playout
 from repulse.bots.neural.master import SearchBot
 from repulse.bots.neural.net import Net
-from repulse.bots.neural.search import Option, Playout, Searcher
+from repulse.bots.neural.search import Searcher
 from repulse.cli.advice import hint_lines
 from repulse.cli.app import run
 from repulse.engine.contract import ONE, IllegalChoice, RepulseError, State

@@ -15,8 +15,8 @@ import repulse
 from repulse.advice.adviser import adviser_with
 from repulse.advice.page import review_page, summary
 from repulse.advice.review import BLUNDER_THRESHOLD, JudgedDecision, Review, Reviewer
+from repulse.bots.neural.candidates import Option, Playout
 from repulse.bots.neural.master import SearchBot
-from repulse.bots.neural.search import Option, Playout
 from repulse.cli.advice import show_review
 from repulse.cli.app import run
 from repulse.cli.screen import Screen

@@ -9,9 +9,10 @@ from tests.bots.nets import small_net
 
 from repulse.arena.play import play_game
 from repulse.bots import LEVELS, NET_BOTS, bot_names, has_net, levels, make_bot
+from repulse.bots.neural.candidates import Playout, find_candidates
 from repulse.bots.neural.learned import LearnedBot
 from repulse.bots.neural.master import SearchBot
-from repulse.bots.neural.search import TIME_FRACTION, Playout, Search, find_candidates
+from repulse.bots.neural.search import TIME_FRACTION, Search
 from repulse.engine.contract import RepulseError, State
 from repulse.engine.match import Match
 from repulse.games import game_named

@@ -9,7 +9,8 @@ from functools import lru_cache
 import pytest
 
 from repulse.bots import has_net, make_bot, tempered_bots
-from repulse.bots.neural.search import Option, Searcher, find_candidates
+from repulse.bots.neural.candidates import Option, find_candidates
+from repulse.bots.neural.search import Searcher
 from repulse.bots.registry import make_registered_bot, split_temperament
 from repulse.engine.bot import answer_of, bot_seed
 from repulse.engine.contract import RepulseError

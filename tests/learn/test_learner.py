@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 from tests.learn.runs import untrained
 
+from repulse.bots.neural.candidates import Option, find_candidates
 from repulse.bots.neural.learned import LearnedBot
 from repulse.bots.neural.master import NumpyEvaluator, SearchBot
 from repulse.bots.neural.net import BadNetError, Net, load_net
 from repulse.bots.neural.returns import SCORE_SCALE
 from repulse.bots.neural.rollouts import Configuration, Rollout, configuration_of
-from repulse.bots.neural.search import Option, Search, find_candidates
+from repulse.bots.neural.search import Search
 from repulse.bots.random import RandomBot
 from repulse.engine.answers import all_answers
 from repulse.engine.bot import Bot

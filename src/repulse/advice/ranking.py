@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from repulse.bots.neural.search import Option, mean_and_error
+from repulse.bots.neural.candidates import Option, mean_and_error
 
 SIGNIFICANT_Z: Final = 2.0
 """Standard errors by which one option must be ahead of another for it not to be chance."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from repulse.advice.phrases import advice_words, amount
 from repulse.advice.ranking import SIGNIFICANT_Z, RankedOption
-from repulse.bots.neural.search import mean_and_error
+from repulse.bots.neural.candidates import mean_and_error
 from repulse.engine.contract import Seat
 from repulse.engine.display.display import Display
 

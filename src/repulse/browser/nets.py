@@ -11,10 +11,11 @@ from math import exp, log
 from typing import Final, Protocol
 
 from repulse.bots import NET_BOTS
+from repulse.bots.neural.candidates import Evaluator
 from repulse.bots.neural.exact import ExactPolicyBot
 from repulse.bots.neural.returns import SCORE_SCALE
 from repulse.bots.neural.rollouts import Configuration, configuration_of
-from repulse.bots.neural.search import Evaluator, Searcher
+from repulse.bots.neural.search import Searcher
 from repulse.engine.bot import Bot
 from repulse.engine.contract import Choice, Data, Decision, Game, RepulseError, Seat, State
 from repulse.engine.features import FeatureLayout

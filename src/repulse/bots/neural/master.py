@@ -8,11 +8,12 @@ from time import monotonic
 import numpy as np
 import numpy.typing as npt
 
+from repulse.bots.neural.candidates import Evaluator
 from repulse.bots.neural.learned import bind, net_for
 from repulse.bots.neural.net import SCORE, VALUE, WIN, BoundNet, Floats, Net, log_softmax, sigmoid, stack_rows
 from repulse.bots.neural.returns import SCORE_SCALE
 from repulse.bots.neural.rollouts import Configuration
-from repulse.bots.neural.search import MAX_DETERMINIZATIONS, SECONDS, Evaluator, Searcher
+from repulse.bots.neural.search import MAX_DETERMINIZATIONS, SECONDS, Searcher
 from repulse.engine.contract import State
 from repulse.engine.features import FeatureLayout
 

@@ -1,7 +1,7 @@
-"""Temperaments of galaxy: what a character likes to place and to call, beyond what it takes to win.
+"""Temperaments of galaxy: the cards and actions that a character prefers, beyond what it takes to win.
 
-Likings are in victory points. Bots that weigh choices in points add them to what a card or an action brings; bots with a
-net add them to the logits of its policy, times `LOGIT_PER_POINT`.
+Preferences are in victory points. Rule-based bots add them to the value of a card or an action; bots with a net add them
+to the logits of its policy, times `LOGIT_PER_POINT`.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from repulse.games.galaxy.rules.tokens import word_of
 LOGIT_PER_POINT: Final = 6.0
 """The amount that a point of preference adds to a logit."""
 KEEPING: Final = 0.5
-"""The weight of a preference where cards are given away, beside where they are placed."""
+"""The weight of a preference for cards given away, relative to cards placed."""
 CHEAP: Final = 2
 """The largest cost of a cheap card."""
-DEAR: Final = 5
+EXPENSIVE: Final = 5
 """The smallest cost of an expensive card."""
 
 
@@ -36,10 +36,10 @@ class Temperament:
         development: float = 0.0,
         good: float = 0.0,
         cheap: float = 0.0,
-        dear: float = 0.0,
+        expensive: float = 0.0,
         actions: dict[int, float] | None = None,
     ) -> None:
-        """Describe a temperament; what is not named is liked neither more nor less.
+        """Describe a temperament; every preference that is not named is 0.
 
         Args:
             military_world: For a military world.
@@ -47,7 +47,7 @@ class Temperament:
             development: For a development.
             good: For a world with a good.
             cheap: For a cheap card.
-            dear: For an expensive card.
+            expensive: For an expensive card.
             actions: For calling an action, by its number.
         """
         self.military_world = military_world
@@ -55,43 +55,45 @@ class Temperament:
         self.development = development
         self.good = good
         self.cheap = cheap
-        self.dear = dear
+        self.expensive = expensive
         self.actions: dict[int, float] = actions or {}
         self._cards: dict[CardIndex, list[float]] = {}
 
     def cards(self, table: CardIndex) -> list[float]:
-        """Return how much each card is liked."""
-        liked = self._cards.get(table)
-        if liked is None:
-            liked = remember(self._cards, table, [self._card(table, card) for card in range(table.size)])
-        return liked
+        """Return the preference for each card."""
+        preference = self._cards.get(table)
+        if preference is None:
+            preference = remember(self._cards, table, [self._card(table, card) for card in range(table.size)])
+        return preference
 
     def _card(self, table: CardIndex, card: CardId) -> float:
         if not card:
             return 0.0
-        liked = 0.0
+        preference = 0.0
         if table.development[card]:
-            liked += self.development
+            preference += self.development
         elif table.military[card]:
-            liked += self.military_world
+            preference += self.military_world
         if table.kind[card]:
-            liked += self.good
+            preference += self.good
         if table.cost[card] <= CHEAP:
-            liked += self.cheap
-        elif table.cost[card] >= DEAR:
-            liked += self.dear
+            preference += self.cheap
+        elif table.cost[card] >= EXPENSIVE:
+            preference += self.expensive
         for power in table.powers[card]:
             if power.do in (effect.MILITARY, effect.DEFENSE) and power.amount > 0:
-                liked += self.military * power.amount
-        return liked
+                preference += self.military * power.amount
+        return preference
 
 
 TEMPERAMENTS: Final[dict[str, Temperament]] = {
     "conqueror": Temperament(military_world=2.0, military=0.6, actions={action.SETTLE: 0.5}),
     "trader": Temperament(good=0.3, actions={action.TRADE: 0.8}),
     "developer": Temperament(development=0.8, actions={action.DEVELOP: 0.4}),
-    "rusher": Temperament(cheap=0.9, dear=-0.2, actions={action.SETTLE: 0.3, action.DEVELOP: 0.3}),
-    "hoarder": Temperament(cheap=-0.3, dear=1.0, actions={action.EXPLORE_5: 0.4, action.EXPLORE_1_1: 0.6}),
+    "rusher": Temperament(cheap=0.9, expensive=-0.2, actions={action.SETTLE: 0.3, action.DEVELOP: 0.3}),
+    "hoarder": Temperament(
+        cheap=-0.3, expensive=1.0, actions={action.EXPLORE_5: 0.4, action.EXPLORE_1_1: 0.6}
+    ),
     "defender": Temperament(military=0.9, actions={action.DEVELOP: 0.3, action.REPAIR: 0.5}),
 }
 """The temperaments by name, as `GameEntry.temperaments` lists them."""
@@ -116,7 +118,7 @@ _biases: dict[tuple[CardIndex, str, str], list[float]] = {}
 
 
 def policy_bias(table: CardIndex, space: ActionSpace, temperament: str, *, decision: Decision) -> list[float]:
-    """Return what a temperament adds to the logit of each action; nothing where it has no liking.
+    """Return the bias of the logit of each action; an empty list where it has no preference.
 
     Args:
         table: The cards of the configuration.
@@ -143,9 +145,9 @@ def _make_bias(table: CardIndex, space: ActionSpace, liking: Temperament, *, pro
                 bias[space.names.index(name)] = points * LOGIT_PER_POINT
         return bias
     sign = 1.0 if prompt in _TAKES else -KEEPING
-    liked = liking.cards(table)
+    preference = liking.cards(table)
     for card in range(1, table.size):
         name = f"card/{table.names[card]}"
-        if liked[card] and name in space.names:
-            bias[space.names.index(name)] = sign * liked[card] * LOGIT_PER_POINT
+        if preference[card] and name in space.names:
+            bias[space.names.index(name)] = sign * preference[card] * LOGIT_PER_POINT
     return bias

@@ -49,7 +49,7 @@ class GalaxySensible(Bot[GalaxyState]):
             self._estimates = estimates
         evaluation = Evaluation(view, decision.seat, estimates, self.weights)
         if self.temperament is not None:
-            evaluation.likings = self.temperament.cards(view.cards)
+            evaluation.preferences = self.temperament.cards(view.cards)
             evaluation.liked_actions = self.temperament.actions
         return self.answer(evaluation, decision)
 

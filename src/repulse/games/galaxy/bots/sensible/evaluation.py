@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import Final
 
 from repulse.engine.contract import Seat
 from repulse.games.galaxy.bots.sensible.card_estimates import CardEstimates, best_line
+from repulse.games.galaxy.bots.sensible.game_length import rounds_left
 from repulse.games.galaxy.bots.sensible.goods import consume_all_goods, dearest, insert_consumer
 from repulse.games.galaxy.bots.sensible.war_forecast import WarForecast
 from repulse.games.galaxy.bots.sensible.weights import Weights
@@ -22,40 +22,6 @@ from repulse.games.galaxy.rules.military import (
     pays_for,
 )
 from repulse.games.galaxy.rules.state import GalaxyState
-
-_PACE: Final = 0.85
-"""The number of cards that a seat usually places in a round."""
-
-
-def usual_rounds(view: GalaxyState) -> float:
-    """Return the usual number of rounds of such a game."""
-    usual = 17.5 - 1.4 * view.players
-    if view.tableau_limit > 20:
-        usual *= 1.45
-    elif view.tableau_limit > 12:
-        usual *= 1.07
-    return usual * 0.6 if view.experienced else usual
-
-
-def rounds_left(view: GalaxyState) -> float:
-    """Return the number of rounds to come, this one included: by experience, by the tableaus, by the pool."""
-    if view.pool <= 0:
-        return 1.0
-    done = max(0, view.round - 1)
-    usual = usual_rounds(view)
-    left = max(2.0, usual - done)
-    pace = _PACE * 1.6 if view.experienced else _PACE
-    chips = 0
-    for seat in range(view.players):
-        chips += view.chips_held(seat)
-        size = len(view.tableau[seat])
-        if size >= view.tableau_limit:
-            return 1.0
-        left = min(left, (view.tableau_limit - size) * (done + 8.0) / (size - 1 + 8.0 * pace))
-    # Chips come faster and faster: roughly by the square of the time.
-    taken = chips + (view.pool + chips) / (usual * usual)
-    left = min(left, (done + 1.0) * (math.sqrt((view.pool + chips) / taken) - 1.0) + 0.5)
-    return max(1.0, left)
 
 
 class Evaluation:
@@ -108,7 +74,7 @@ class Evaluation:
         """The yield of the goods of one production."""
         self.stock = self.stock_value(self.goods)
         self.war = view.war is not None
-        self.likings: list[float] = []
+        self.preferences: list[float] = []
         """The preference of the player for each card, in points; empty for a player without a temperament."""
         self.liked_actions: dict[int, float] = {}
         """The preference of the player for some actions."""
@@ -229,8 +195,8 @@ class Evaluation:
         value = self._worths.get(card)
         if value is None:
             value = self._work_out(card)
-            if self.likings:
-                value += self.likings[card]
+            if self.preferences:
+                value += self.preferences[card]
             self._worths[card] = value
         return value
 
