@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from repulse.bots.neural.net import Net
 
 AdviserFactory: TypeAlias = Callable[[str, int, float], Searcher]
-"""Makes the adviser for a game, with a seed and a time limit in seconds; raises RepulseError if there is none."""
+"""Makes the adviser for a game, with a seed and a time limit in seconds; raises RepulseError if the game has none."""
 
 
 def default_adviser(game: str, seed: int, seconds: float) -> Searcher:

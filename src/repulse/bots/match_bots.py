@@ -131,7 +131,7 @@ class MatchBots:
 
 
 def fresh_seed(seed: int, seat: Seat, answers: int) -> int:
-    """Return the seed of a bot for a single answer, after so many `answers` of its seat in the game with `seed`.
+    """Return the seed of a bot for a single answer, after `answers` answers of its seat in the game with `seed`.
 
     The order in which several seats answer at the same time makes no difference.
     """

@@ -317,7 +317,7 @@ COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
     "study": ("Write many bot games to a data set, and report on it", _study),
     "study report": ("Write a report on one or more studies", _study_report),
     "bench": ("Measure the speed of this installation", _bench),
-    "doctor": ("Check this installation: what is there, what is missing, how to get it", _doctor),
+    "doctor": ("Check this installation for missing parts, and show how to install them", _doctor),
     "completion": ("Print the shell completion script", _completion),
     "version": ("Print the version of this package", _version),
 }

@@ -56,7 +56,7 @@ def daily_par(args: Namespace) -> None:
 
 
 def daily_history(args: Namespace) -> None:
-    """Show one's results."""
+    """Show the user's results."""
     _run_daily(args, "history")
 
 

@@ -1,4 +1,4 @@
-"""The command `daily`: the deals of the day, their par, and one's own history."""
+"""The command `daily`: the deals of the day, their par, and the user's history."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class Daily:
     # --- what is shown ---
 
     def list_deals(self, day: str | None) -> None:
-        """Show the deals of a day with one's results."""
+        """Show the deals of a day with the user's results."""
         messages = self.messages
         deals = self.deals(day)
         self.screen.say(messages.say("daily.title", day=deals[0].day), QUESTION)
@@ -219,7 +219,7 @@ class Daily:
         self.screen.lines(self.share_lines(deal, result))
 
     def share_lines(self, deal: Deal, result: DealResult) -> list[str]:
-        """Return a result as text to share, without a word about the cards."""
+        """Return a result as text to share, without spoilers about the cards."""
         messages = self.messages
         lines = [
             messages.say("daily.share_title", day=deal.day),

@@ -29,7 +29,7 @@ PAR_TEMPERATURE: Final = 1.0
 
 _PERCENT: Final = 100
 _FIRST_PLAYER_SEED: Final = 1 << 20
-"""The seeds of the strong bot begin here, counted like answers: no rival answers so often."""
+"""The seeds of the strong bot begin here, counted like answers; no rival gives as many."""
 
 PlayerMaker: TypeAlias = Callable[[str, int], Bot]
 """Makes the strong bot for a game, given its seed."""

@@ -32,7 +32,7 @@ class Learning(Generic[S]):
         return []
 
     def policy_bias(self, temperament: str, view: S, decision: Decision) -> list[float]:
-        """Return what a temperament of the game adds to the logit of each action; nothing where it has no liking.
+        """Return the bias of a temperament for the logit of each action; an empty list where it has no preference.
 
         Args:
             temperament: One of the temperaments that the entry of the game declares.

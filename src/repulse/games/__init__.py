@@ -80,7 +80,7 @@ class GameEntry:
 
     @cached_property
     def study_part(self) -> GameStudy:
-        """Return what the game tells people who study many."""
+        """Return the facts of the game for studies of many games."""
         study: GameStudy = self._class(self.study)(self.game)
         return study
 
@@ -187,7 +187,7 @@ def learning_of(game: Game) -> Learning:
 
 
 def study_of(game: Game) -> GameStudy:
-    """Return what a game tells people who study many; nothing, if it is not registered."""
+    """Return the facts of a game for studies of many games; none if it is not registered."""
     entry = _entry_with(game)
     return entry.study_part if entry is not None else GameStudy(game)
 

@@ -31,7 +31,7 @@ class RemoteTable:
     """One seat in a room of a server."""
 
     def __init__(self, server: str, room: str, token: str, *, language: str = "en") -> None:
-        """Take up a seat that is held already.
+        """Resume a seat whose token is known.
 
         Args:
             server: The address of the server.

@@ -122,7 +122,7 @@ class AssistantServer:
         return f"You sit at {name}.\n\n{self.tables.get(name).look()}"
 
     def join_table(self, server: str, room: str, *, name: str = "Assistant", token: str = "") -> str:
-        """Take an open seat at a table of a server, or go on in a seat whose token you have.
+        """Take an open seat at a table of a server, or resume a seat whose token you have.
 
         Args:
             server: The address of the server, such as "http://127.0.0.1:8000".

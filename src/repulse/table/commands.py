@@ -175,11 +175,11 @@ def _set_seat(sender: Sender, command: SetSeat) -> list[AnyEntry]:
     is_playing = room.stage == "playing"
     if is_playing and command.kind == "open":
         raise RefusalError(
-            RefusalCode.NOT_NOW, "In a game that is going on, a seat can only be given to a bot."
+            RefusalCode.NOT_NOW, "While a game is in progress, a seat can only be given to a bot."
         )
     seat = room.seats[command.seat]
     if seat.owner == room.host:
-        raise RefusalError(RefusalCode.NOT_NOW, "This is your own seat: leave it, if you like.")
+        raise RefusalError(RefusalCode.NOT_NOW, "This is your own seat: use 'leave' instead.")
     is_sitting_in = is_playing and seat.until < 0
     if seat.bot == bot and (seat.kind == command.kind or (bot and is_sitting_in)):
         return []

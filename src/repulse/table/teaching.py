@@ -51,7 +51,7 @@ class LessonProgress:
         return step is None or bool(step.until)
 
     def read(self) -> None:
-        """Go on from a step that is only read."""
+        """Advance from a step that is only read."""
         if self.waits_for_reader():
             self.at += 1
 
@@ -69,7 +69,7 @@ class LessonProgress:
             del self._before[-answers:]
 
     def skip_finished(self, match: Match) -> None:
-        """Go on from a step that ends with a round or with the game."""
+        """Advance from a step that ends with a round or with the game."""
         over = match.is_over()
         while (step := self.step) is not None and (
             (step.until and (over or match.state.round_number() >= step.until)) or (step.prompt and over)

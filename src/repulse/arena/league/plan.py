@@ -7,7 +7,7 @@ A plan is a TOML file:
     [[matches]]
     game = "galaxy"
     options = [{ players = 3 }, { players = 4 }]   # or one of them
-    bots = ["sensible", "learned"]   # those that need a net which is not there are left out
+    bots = ["sensible", "learned"]   # bots whose net is missing are left out
     pairs = "all"        # or "neighbors": each and the next; "first": each alone against a table of the first
     deals = 250
 """

@@ -1,4 +1,4 @@
-"""The results of a league in a file: a line for each game, so that an interrupted league goes on where it was."""
+"""The results of a league in a file: a line for each game, so that an interrupted league resumes."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def play_missing(
     seconds: float | None = None,
     cluster: str = "",
 ) -> Generator[Fixture]:
-    """Play what is missing, and keep it; each game comes out as soon as it is kept.
+    """Play and store the missing games; yield each as soon as it is stored.
 
     Args:
         earlier: The games that have been played; new results are added to it.
@@ -158,6 +158,6 @@ def play_fixture(todo: Sequence[Fixture], number: int) -> GameResult:
         names=fixture.bots,
         number=number,
     )
-    # Results may come with gaps, when the time is over.
+    # There may be gaps in the results when the time is up.
     result.facts = {"number": number}
     return result

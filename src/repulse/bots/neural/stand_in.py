@@ -11,7 +11,7 @@ from repulse.engine.overlays import overlay_entries, without_overlays
 from repulse.games import entry_of, game_names, learning_of
 
 MIN_KNOWN: Final = 0.75
-"""The share of the actions that a net must know. Numbers and the like are in every configuration."""
+"""The share of the actions that a net must know. Numbers and yes/no answers are in every configuration."""
 
 
 def known_share(game: Game, options: Mapping[str, object]) -> float:

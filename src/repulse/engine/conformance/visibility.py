@@ -175,7 +175,7 @@ def check_log(state: State, log: list[Event], stream: Stream) -> None:
 
 
 def check_news(game: Game, state: State, seat: Seat, *, answered: Iterable[Seat], stream: Stream) -> None:
-    """Check that an answer that tells a seat something new counts as news, so that undo cannot be used to peek.
+    """Check that an answer that reveals something to a seat increases the reveal count, so that undo cannot be used to peek.
 
     Two positions that a viewer cannot tell apart are played on. While there is no news the viewer can undo, so they must
     still be unable to tell the positions apart, even by whether there is news. `answered` are the seats

@@ -157,7 +157,7 @@ class _Walk:
             if depth and count >= depth:
                 break
             if count >= MAX_CHOICES:
-                broken("endless", f"still going on after {count} choices")
+                broken("endless", f"not finished after {count} choices")
             seats = self.match.state.seats_owing()
             seat = seats[self.play.below(len(seats))] if len(seats) > 1 else seats[0]
             self.examine(seat)

@@ -21,7 +21,7 @@ from repulse.engine.display.segments import Text, mark_card, segments
 from repulse.engine.parsing import ParseError, parse_toml
 
 FOREVER: Final = 1 << 30
-"""As a round: the end of the game."""
+"""As a round, the end of the game."""
 
 _CARD: Final = re.compile(r"\[([^\[\]]+)\]")
 _POINT: Final = re.compile(r"[a-z][a-z-]*(:[^:]+)?")
@@ -50,7 +50,7 @@ class Play:
 
 @dataclass(frozen=True)
 class LessonSeat:
-    """The occupant of a seat: the player, or a bot that plays its part and else what it likes."""
+    """The occupant of a seat: the player, or a bot that plays its part and otherwise chooses freely."""
 
     me: bool
     bot: str = ""

@@ -1,4 +1,4 @@
-"""Texts with card names marked, so that a screen need not recognise them.
+"""Texts with card names marked, so that a screen need not recognize them.
 
 While a text is being built, a marked name is a string like any other: it can fill a slot of a catalogue or be joined
 with others. `segments` splits the finished text at its marks; `plain` removes them.

@@ -171,7 +171,7 @@ class Texts(Generic[S]):
     def event_facts(self, state: S, event: Event) -> dict[str, Fact]:
         """Return the numbers of an event (as its reader may see it) by their fields, for a screen that shows what happens.
 
-        A game tells cards, places and the like by stable names, and a field that takes all numbers that remain by a list.
+        A game gives cards, places and other things by stable names, and a field that takes all remaining numbers as a list.
         """
         return dict(zip(self.game.event_kinds()[event[0]].fields, event[2:], strict=False))
 

@@ -21,7 +21,7 @@ from repulse.env.text.tokens import estimate_tokens
 from repulse.games import entry_of
 
 FALLBACK_BOT: Final = "random"
-"""Answers where a model has made too many mistakes, so that a game goes on and costs what the mistake is worth."""
+"""Answers where a model has made too many mistakes, so that the game continues and the mistake has its cost."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -58,7 +58,7 @@ class TextArenaEnvironment(textarena.Env):  # type: ignore[misc]
 
     def reset(self, num_players: int, seed: int | None = None) -> None:
         """Deal a game; without a seed, a random one."""
-        # TextArena's own state seeds the global random stream, which is nobody's business here.
+        # TextArena's own state seeds the global random stream, which this environment must not change.
         self.state = FFAMultiPlayerState(num_players=num_players, error_allowance=self.error_allowance)
         options = {**self.options, "players": num_players}
         table = TextTable(

@@ -38,7 +38,7 @@ class BotHost:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def serve(self, host: str, port: int, ready: Callable[[str, int], None]) -> None:
-        """Answer until told to stop."""
+        """Answer until the task is canceled."""
         stopping = asyncio.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, stopping.set)

@@ -46,7 +46,7 @@ class GameInfo(Message):
     """The levels of its bots, weakest first, and those that the operator of the server added."""
     languages: list[str]
     temperaments: list[str] = field(default_factory=list)
-    """The temperaments of its levels: the bot `expert@trader` is an expert that likes to trade."""
+    """The temperaments of its levels: the bot `expert@trader` is an expert that prefers to trade."""
     advice: bool = False
     """Whether there are hints and reviews for it here."""
     lessons: list[LessonInfo] = field(default_factory=list)

@@ -50,7 +50,7 @@ def _action_target(state: Position, seat: Seat, action: int) -> Target | None:
 
 
 def reasons(state: Position, decision: Decision, say: Words) -> list[WhyNot]:
-    """Return reasons for what is in sight and not offered: Gadgets in a turn, regions where a region is asked for."""
+    """Return reasons for visible things that are not offered: Gadgets in a turn, regions where a region is asked for."""
     reasons: list[WhyNot] = []
     offered = decision.options
     if decision.domain == "action":

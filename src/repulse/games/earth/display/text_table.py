@@ -50,7 +50,7 @@ def forecast_text(view: State, say: Words | None = None) -> str:
 
 
 def heading(state: Position, say: Words) -> str:
-    """Return the turn, and what is going on in it."""
+    """Return the turn, and its current stage."""
     if state.over:
         winners = [say.player(seat) for seat in state.winners()]
         return say.say("table.over", turn=state.turn, winners=say.listing(winners), n=len(winners))

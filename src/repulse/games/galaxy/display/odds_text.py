@@ -113,7 +113,7 @@ def _reserve(p: Phrases, odds: AttackOdds) -> str:
 
 
 def next_attack_text(p: Phrases, s: GalaxyState) -> str:
-    """Return which cards the next attack brings, or why there is none this round; empty when the war is over."""
+    """Return which cards the next attack brings, or why no attack comes this round; empty when the war is over."""
     war = s.war
     if war is None or s.over or not may_be_attacked(s):
         return ""

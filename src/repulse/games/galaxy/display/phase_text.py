@@ -63,16 +63,16 @@ _PHASE_OF_STEP: Final = {
     step.DEFEND_CARD: "invasion",
     step.DAMAGE: "invasion",
 }
-"""The texts for what is going on while a step asks."""
+"""The texts for the current stage while a step asks."""
 
 
 def phase_of(s: GalaxyState) -> str:
-    """Return the id of the words for what is going on."""
+    """Return the id of the text for the current stage."""
     return "over" if s.over else _PHASE_OF_STEP.get(s.current_step(), "other")
 
 
 def phase_words(p: Phrases, s: GalaxyState) -> str:
-    """Describe what is going on: in the second stage of a war the attackers are called retaliation."""
+    """Describe the current stage: in the second stage of a war the attackers are called retaliation."""
     phase = phase_of(s)
     if phase == "invasion" and s.war is not None and s.war.stage == STAGE_CONQUEST:
         return p.say("table.phase.retaliation")

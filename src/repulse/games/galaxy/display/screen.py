@@ -154,7 +154,7 @@ def _worth(s: GalaxyState, seat: Seat, card: CardId) -> int | None:
 
 
 def _worth_if_placed(s: GalaxyState, seat: Seat) -> dict[str, int]:
-    """Return what each "?" card that a seat holds would be worth, were it in the tableau besides what is there."""
+    """Return what each "?" card that a seat holds would be worth if it were added to the tableau."""
     values = {}
     for card in s.hand[seat]:
         if card != FACE_DOWN and s.cards.score[card]:

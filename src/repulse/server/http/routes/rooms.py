@@ -189,7 +189,7 @@ async def rules(api: Api, request: Request) -> Response:
 
 
 async def play_on(api: Api, request: Request) -> Response:
-    """Create a room that begins from a position of this one's game, which is over."""
+    """Create a room that continues from a position of this room's finished game."""
     session = await api.session(request)
     await api.viewer(request, session)
     message = await api.read(request, _PLAY_ON)

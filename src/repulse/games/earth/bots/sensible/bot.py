@@ -34,7 +34,7 @@ _NONE: Final = -1 << 30
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class EarthSensible(Bot[EarthState]):
-    """Bids up to half its Energy, likes stars and a late turn, and puts its ships where they earn most."""
+    """Bids up to half its Energy, prefers stars and a late turn, and puts its ships where they earn most."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)

@@ -64,7 +64,7 @@ class Prospects:
         phase = _PHASE_OF[action]
         ev = self.evaluation
         gain = self.called[action] - self.chance[phase] * ev.weights.free_rider * self.plain[phase]
-        # Nobody calls a phase that brings nothing, however much they like it.
+        # Nobody calls a phase that brings nothing, whatever their preferences.
         return gain + ev.liked_actions.get(action, 0.0) if self.called[action] > 0.0 else gain
 
     def _explore(self) -> None:

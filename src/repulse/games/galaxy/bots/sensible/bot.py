@@ -38,7 +38,7 @@ class GalaxySensible(Bot[GalaxyState]):
         self._estimates: CardEstimates | None = None
 
     def adopt(self, temperament: str) -> None:
-        """Like some cards and actions more than their points."""
+        """Prefer some cards and actions beyond their points."""
         self.temperament = TEMPERAMENTS[temperament]
 
     def choose(self, view: GalaxyState, decision: Decision) -> Choice:

@@ -25,7 +25,7 @@ from repulse.games.galaxy.rules.state import GalaxyState
 
 
 class Evaluation:
-    """Everything a seat makes of a position before it chooses."""
+    """A seat's assessment of a position before it chooses."""
 
     def __init__(self, view: GalaxyState, seat: Seat, estimates: CardEstimates, weights: Weights) -> None:
         self.view = view

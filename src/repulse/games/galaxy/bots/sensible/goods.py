@@ -1,4 +1,4 @@
-"""Goods: what the consume powers of a tableau would make of them."""
+"""Goods, and the yield of the consume powers of a tableau for them."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from repulse.games.galaxy.rules.military import (
 )
 
 NEVER: Final = 1000.0
-"""The cost of what cannot be done."""
+"""The cost of an impossible placement."""
 
 
 class Placing:
@@ -125,7 +125,7 @@ def use_cost(ev: Evaluation, use: int) -> float:
 
 
 def free_ride(ev: Evaluation, world: CardId) -> CompiledPower | None:
-    """Return a power that places this world for nothing."""
+    """Return a power that places this world at no cost."""
     for power in ev.aids.optional:
         if (
             power.do == effect.COST_ZERO

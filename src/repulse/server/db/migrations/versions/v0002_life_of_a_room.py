@@ -1,4 +1,4 @@
-"""Finished games in short, who wants a game deleted, and addresses that are banned."""
+"""Summaries of finished games, requests to delete a game, and banned addresses."""
 
 from __future__ import annotations
 

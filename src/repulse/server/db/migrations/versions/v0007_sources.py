@@ -10,5 +10,5 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """Add the column; of games until now nothing is known."""
+    """Add the column; it is empty for older games."""
     op.add_column("held_seat", sa.Column("sources", sa.String(80), nullable=False, server_default=""))
