@@ -47,7 +47,7 @@ from repulse.server.guard.quotas import Quotas
 from repulse.server.serve import serve
 # The honest players are programs that answer at once, so nobody waits for them as for people.
 quotas = Quotas(forced_seconds=0.02)
-serve(Config(sys.argv[1], quotas=quotas), tell=lambda address, _outside: print(address, flush=True))
+serve(Config(sys.argv[1], quotas=quotas), announce=lambda address, _outside: print(address, flush=True))
 """
 
 

@@ -40,12 +40,12 @@ from repulse.server.guard.quotas import Quotas
 from repulse.server.serve import serve
 quotas = Quotas(rooms_per_minute=100_000, rooms_per_address=100_000, connections_per_address=2_000, forced_seconds=0.2, cpu_share=100.0, joins_per_minute=100_000)
 config, workers = Config(sys.argv[1], quotas=quotas), int(sys.argv[2])
-def tell(address, _outside):
+def announce(address, _outside):
     print(address, flush=True)
 if workers:
-    supervise(config, workers, tell=tell)
+    supervise(config, workers, announce=announce)
 else:
-    serve(config, tell=tell)
+    serve(config, announce=announce)
 """
 
 
@@ -322,10 +322,10 @@ async def measure(address: str, pid: list[int], arguments: argparse.Namespace) -
             tally.finished += 1
             if len({*table.lines}) != 1:
                 tally.wrong.append(f"logs of different length in {table.room}: {table.lines}")
-    return tell(tally, arguments, seconds, joined=joined, busy=busy, sizes=(empty, full, memory(pid)))
+    return figures_of(tally, arguments, seconds, joined=joined, busy=busy, sizes=(empty, full, memory(pid)))
 
 
-def tell(
+def figures_of(
     tally: Tally,
     arguments: argparse.Namespace,
     seconds: float,

@@ -69,7 +69,7 @@ class Line:
     points: Sequence[tuple[float, float]]
 
 
-def whole(value: float) -> str:
+def format_whole(value: float) -> str:
     """Return a number without decimals, with commas as thousands separators."""
     return f"{value:,.0f}"
 
@@ -78,7 +78,7 @@ def dot_chart(
     panels: Sequence[Panel],
     label: str,
     *,
-    format_value: Callable[[float], str] = whole,
+    format_value: Callable[[float], str] = format_whole,
     reference: float | None = None,
 ) -> Chart:
     """Return a chart of dots with their intervals, one panel below the other, all on the same scale.

@@ -23,7 +23,7 @@ BOT: Final = "sensible"
 FULL: Final = 20
 """So many cards a tableau may have."""
 
-HELD: Final = ("offered", "looked", "cards")
+HAND_KEYS: Final = ("offered", "looked", "cards")
 """The cards that a player has in hand, or is shown there."""
 
 Event = dict[str, Any]
@@ -107,7 +107,7 @@ def laid(screen: dict[str, Any]) -> Counter[str]:
         f"lane/{player['seat']}/{card['card']}" for player in screen["players"] for card in player["tableau"]
     ]
     mine = screen["players"][screen["viewer"]]
-    return Counter([*placed, *(f"hand/{name}" for key in HELD for name in mine[key])])
+    return Counter([*placed, *(f"hand/{name}" for key in HAND_KEYS for name in mine[key])])
 
 
 def filled(event: Event) -> Event:

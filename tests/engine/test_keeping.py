@@ -37,9 +37,9 @@ def test_another_number_or_the_same_twice_is_refused(kept: list[int], reason: st
 
 def test_an_answer_is_described_by_new_and_discarded_options() -> None:
     asked, keeping = decision([1, 2, 8, 9], 1), Keeping(3, [1, 2])
-    assert keeping.told(asked, [8]) == ([9], [])
-    assert keeping.told(asked, [2]) == ([8, 9], [2])
+    assert keeping.split(asked, [8]) == ([9], [])
+    assert keeping.split(asked, [2]) == ([8, 9], [2])
 
 
 def test_a_copy_that_was_held_stays_when_its_twin_goes() -> None:
-    assert Keeping(3, [1, 8]).told(decision([1, 8, 8, 9], 1), [9]) == ([8], [])
+    assert Keeping(3, [1, 8]).split(decision([1, 8, 8, 9], 1), [9]) == ([8], [])

@@ -36,7 +36,7 @@ quotas = Quotas(**{"rooms_per_minute": 100_000, "forced_seconds": 0.05, "cpu_sha
 bots = dict(each.split("=") for each in sys.argv[5:])
 logs.set_up("text", "warning")
 config = Config(sys.argv[1], bot_seconds=float(sys.argv[3]), quotas=quotas, bots=bots)
-serve(config, port=int(sys.argv[2]), tell=lambda address, _outside: print(address, flush=True))
+serve(config, port=int(sys.argv[2]), announce=lambda address, _outside: print(address, flush=True))
 """
 
 Data = dict[str, Any]

@@ -16,7 +16,7 @@ from repulse.server.db.tables import PEOPLE, RATINGS, SEAT_CLAIMS
 from repulse.server.http.connections import admit
 from repulse.server.people.credentials import token_hash
 from repulse.server.people.fair_play import (
-    MANY,
+    ANY_SOURCE,
     MAX_PAIR_GAMES,
     MAX_SOURCES,
     MIN_AGE_S,
@@ -139,8 +139,8 @@ def test_a_seat_used_from_very_many_addresses_may_share_any() -> None:
     for number in range(MAX_SOURCES + 1):
         kept = add_source(kept, f"{number:04x}")
         assert len(kept) <= 80
-    assert kept == MANY == add_source(kept, "ffff")
-    assert SeatFacts("a", frozenset({MANY})).shares_source(SeatFacts("b", frozenset({"1"})))
+    assert kept == ANY_SOURCE == add_source(kept, "ffff")
+    assert SeatFacts("a", frozenset({ANY_SOURCE})).shares_source(SeatFacts("b", frozenset({"1"})))
 
 
 # --- who played ---

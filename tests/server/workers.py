@@ -25,7 +25,7 @@ logs.set_up("text", "warning")
 wanted = json.loads(sys.argv[1])
 usual = {"rooms_per_minute": 100_000, "forced_seconds": 0.05, "cpu_share": 100.0, "joins_per_minute": 100_000}
 config = Config(wanted["database"], quotas=Quotas(**usual | wanted["quotas"]), admin_token="operator", **wanted["more"])
-supervise(config, wanted["workers"], tell=lambda address, _outside: print(address, flush=True))
+supervise(config, wanted["workers"], announce=lambda address, _outside: print(address, flush=True))
 """
 
 

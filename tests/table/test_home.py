@@ -51,7 +51,7 @@ class Page:
                 self.event = message
                 assert message["n"] <= len(self.entries[message["room"]["room"]]), "saved before it is shown"
 
-    def say(self, **message: object) -> None:
+    def send(self, **message: object) -> None:
         self.tables.receive(1, self.room, json.dumps(message))
         while self.tables.run_bots(1000):
             pass
@@ -61,12 +61,12 @@ class Page:
         seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "random"}] * (players - 1)]
         requested = {"game": game, "options": options, "seats": seats, "seed": 5, "my_name": "Ada"}
         self.room = self.ask("/api/rooms", requested)["room"]
-        self.say(type="hello", after=-1, token=ME)
+        self.send(type="hello", after=-1, token=ME)
 
     def answer(self, number: int) -> None:
         ask = self.event["ask"]
         words = [option["word"] for option in ask["options"]][: ask["least"]]
-        self.say(type="answer", id=f"a{number}", ask=ask["number"], words=words)
+        self.send(type="answer", id=f"a{number}", ask=ask["number"], words=words)
 
     def play_on(self, most: int = 2000) -> None:
         for number in range(most):
@@ -110,13 +110,13 @@ def test_a_saved_file_is_the_whole_game(page: Page) -> None:
     again = Page()
     again.stored, again.entries, again.room = page.stored, page.entries, page.room
     again.tables.load(page.stored[page.room], json.dumps(page.entries[page.room]))
-    again.say(type="hello", after=-1, token=ME)
+    again.send(type="hello", after=-1, token=ME)
     assert again.event["screen"] == shown["screen"]
     assert again.event["ask"] == shown["ask"]
 
 
 def test_an_answer_to_another_question_is_refused_with_the_room_as_it_is(page: Page) -> None:
-    page.say(type="answer", id="x", ask=-5, words=[])
+    page.send(type="answer", id="x", ask=-5, words=[])
     assert page.heard[-1]["type"] == "refused"
     assert page.heard[-1]["event"]["ask"] == page.event["ask"]
 
@@ -127,7 +127,7 @@ def test_a_record_goes_out_and_comes_in_again(page: Page) -> None:
     record = json.loads(page.requests.answer(f"/api/rooms/{page.room}/record", ""))["text"]
     other = Page()
     other.room = other.ask("/api/import", record)["room"]
-    other.say(type="hello", after=-1, token=ME)
+    other.send(type="hello", after=-1, token=ME)
     assert other.event["result"]["scores"] == scores
     assert other.event["room"]["seats"][0]["name"] == "Ada"
     step = other.ask(f"/api/rooms/{other.room}/replay?step=3&as=-2&lang=fr")
@@ -193,7 +193,7 @@ def test_an_error_of_ours_refuses_the_command(page: Page, monkeypatch: pytest.Mo
 
     with monkeypatch.context() as broken:
         broken.setattr("repulse.table.room_driver.RoomDriver.command", fail)
-        page.say(type="undo", id="x")
+        page.send(type="undo", id="x")
     assert [page.heard[-1][part] for part in ("type", "code", "id")] == ["refused", "internal", "x"]
     # The room is taken up again from what was saved.
     assert not page.tables.is_loaded(page.room)
@@ -201,9 +201,9 @@ def test_an_error_of_ours_refuses_the_command(page: Page, monkeypatch: pytest.Mo
 
 def test_a_rematch_begins_at_once(page: Page) -> None:
     page.play_on()
-    page.say(type="rematch", id="again")
+    page.send(type="rematch", id="again")
     page.room = page.event["room"]["next"]
-    page.say(type="hello", after=-1, token=ME)
+    page.send(type="hello", after=-1, token=ME)
     assert page.event["room"]["stage"] == "playing"
     assert page.event["seat"] == 0
 
@@ -214,7 +214,7 @@ def test_a_game_of_older_rules_ends_politely(page: Page) -> None:
     again = Page()
     again.room = page.room
     again.tables.load(json.dumps(stored), json.dumps(page.entries[page.room]))
-    again.say(type="hello", after=-1, token=ME)
+    again.send(type="hello", after=-1, token=ME)
     assert again.heard[-1]["code"] == "old-rules"
 
 
@@ -229,14 +229,14 @@ def test_a_lesson_without_a_server_resumes_after_closing_the_tab() -> None:
     page = Page()
     seated = page.ask("/api/rooms", {"game": "galaxy", "lesson": "frontier", "my_name": "Ada"})
     page.room = seated["room"]
-    page.say(type="hello", language="ja")
+    page.send(type="hello", language="ja")
     assert page.event["coach"]["waits"] == "next"
-    page.say(type="next", id="1")
+    page.send(type="next", id="1")
     assert page.event["coach"]["accept"] == [["Frontier Settle"]]
-    page.say(type="answer", id="2", ask=page.event["ask"]["number"], words=["Produce"])
+    page.send(type="answer", id="2", ask=page.event["ask"]["number"], words=["Produce"])
     assert page.heard[-1]["code"] == "lesson"
     assert "フロンティア" in page.heard[-1]["words"]
-    page.say(type="answer", id="3", ask=page.event["ask"]["number"], words=["Frontier Settle"])
+    page.send(type="answer", id="3", ask=page.event["ask"]["number"], words=["Frontier Settle"])
     assert page.event["coach"]["step"] == 2
     later = LocalTables()
     later.load(page.stored[page.room], json.dumps(page.entries[page.room]))
@@ -265,11 +265,11 @@ def test_players_whose_net_is_not_there_need_a_network_once(
     later.room = room
     later.stored, later.entries = page.stored, page.entries
     later.tables.load(page.stored[room], json.dumps(page.entries[room]))
-    later.say(type="hello", after=-1, token=ME)
+    later.send(type="hello", after=-1, token=ME)
     assert later.heard[-1]["code"] == "no-net"
     monkeypatch.undo()
     later.tables.load(page.stored[room], json.dumps(page.entries[room]))
-    later.say(type="hello", after=-1, token=ME)
+    later.send(type="hello", after=-1, token=ME)
     assert later.heard[-1]["type"] == "event"
 
 
@@ -316,10 +316,10 @@ def test_moves_of_another_tab_are_shown_without_a_message(page: Page) -> None:
     other.stored, other.entries, other.room = page.stored, page.entries, page.room
     load = (page.stored[page.room], json.dumps(page.entries[page.room]))
     other.tables.load(*load)
-    other.say(type="hello", after=-1, token=ME)
+    other.send(type="hello", after=-1, token=ME)
     ask = page.event["ask"]
     words = [option["word"] for option in ask["options"]][: ask["least"]]
-    page.say(type="answer", id="x", ask=ask["number"], words=words)
+    page.send(type="answer", id="x", ask=ask["number"], words=words)
     assert page.event["ask"] != ask
     other.tables.unload(page.room)
     other.tables.load(page.stored[page.room], json.dumps(page.entries[page.room]))

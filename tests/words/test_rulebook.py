@@ -147,7 +147,7 @@ def test_a_text_without_a_translation_is_english_with_terms_of_the_reader() -> N
         lists=book.lists,
     )
     assert short.untranslated("base") == ["trade"]
-    assert "brings 2 cards for Nouveauté" in short.say("text.trade")
+    assert "brings 2 cards for Nouveauté" in short.text("text.trade")
 
 
 def test_a_term_that_begins_a_sentence_has_a_capital() -> None:

@@ -35,7 +35,7 @@ def rule_list() -> Iterator[str]:
 
 
 def _page(book: Rulebook, mode: str) -> Iterator[str]:
-    yield f"# {book.say('page.title', game=book.game, mode=book.mode_name(mode))}\n"
+    yield f"# {book.text('page.title', game=book.game, mode=book.mode_name(mode))}\n"
     for section in book.page(mode):
         yield f"{'#' * (section.level + 1)} {section.heading}\n"
         for number, part in enumerate(section.paragraphs):

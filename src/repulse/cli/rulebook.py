@@ -127,14 +127,14 @@ def _show_modes(book: Rulebook, screen: Screen) -> None:
 
 
 def _show_page(book: Rulebook, mode: str, screen: Screen) -> None:
-    title = book.say("page.title", game=book.game, mode=book.mode_name(mode))
+    title = book.text("page.title", game=book.game, mode=book.mode_name(mode))
     screen.say(f"# {title}", QUESTION)
     if book.untranslated(mode):
-        screen.say(book.say("page.untranslated"), QUIET)
+        screen.say(book.text("page.untranslated"), QUIET)
     for section in book.page(mode):
         _show_section(section, section.paragraphs, screen)
     screen.say()
-    screen.say(f"## {book.say('page.rulings')}", QUESTION)
+    screen.say(f"## {book.text('page.rulings')}", QUESTION)
     for group in book.rulings(mode):
         _show_section(group, group.paragraphs, screen)
 
@@ -163,9 +163,9 @@ def _search(book: Rulebook, mode: str | None, search: str) -> list[tuple[Section
 
 def _show_terms(book: Rulebook, screen: Screen) -> None:
     """Show the terms in all languages side by side; a star marks our own translations."""
-    screen.say(f"# {book.say('page.terms')}", QUESTION)
+    screen.say(f"# {book.text('page.terms')}", QUESTION)
     for term in _terms_data(book):
         ours = cast("list[str]", term["ours"])
         others = [f"{term[language]}{'*' if language in ours else ''}" for language in LANGUAGES[1:]]
         screen.say(" · ".join([str(term[LANGUAGES[0]]), *others]))
-    screen.say(book.say("page.ours"), QUIET)
+    screen.say(book.text("page.ours"), QUIET)

@@ -100,10 +100,17 @@ def run_server(settings: ServeSettings) -> None:
     if settings.workers > 1:
         log = (settings.log_format, settings.log_level)
         supervise(
-            config, settings.workers, host=host, port=port, open_page=open_page, lan=lan, tell=report, log=log
+            config,
+            settings.workers,
+            host=host,
+            port=port,
+            open_page=open_page,
+            lan=lan,
+            announce=report,
+            log=log,
         )
     else:
-        serve(config, host=host, port=port, open_page=open_page, lan=lan, tell=report)
+        serve(config, host=host, port=port, open_page=open_page, lan=lan, announce=report)
 
 
 def run_bots(host: str, port: int, *, token_file: str, processes: int, compiled: str = "") -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from repulse.charts import Chart, Line, line_chart, whole
+from repulse.charts import Chart, Line, format_whole, line_chart
 from repulse.engine.contract import Data, RepulseError
 from repulse.engine.display.words import percent
 
@@ -50,5 +50,5 @@ def curves_chart(folder: Path, names: Sequence[str]) -> Chart:
         points = [(line["games"], line[key]) for line in evaluations if key in line]
         if points:
             curves.append(Line(f"{name}: {percent(points[-1][1])}", points))
-    ticks = [(games, whole(games)) for games in (last * quarter // 4 for quarter in range(5))]
+    ticks = [(games, format_whole(games)) for games in (last * quarter // 4 for quarter in range(5))]
     return line_chart(curves, "Learning curves", ticks, x_title="games played", height=400)

@@ -123,16 +123,16 @@ def serve(
     port: int = 0,
     open_page: bool = False,
     lan: bool = False,
-    tell: Callable[[str, str], None] = lambda _address, _outside: None,
+    announce: Callable[[str, str], None] = lambda _address, _outside: None,
 ) -> None:
-    """Serve until interrupted. `tell` is given the address for this machine, and for others if they are let in by `lan`."""
+    """Serve until interrupted. `announce` is given the address for this machine, and for others if they are let in by `lan`."""
     asyncio.run(try_database(config))
     listener = listen(host, port)
     place = address(listener)
     config = with_outside(config, listener, lan)
 
     def ready() -> None:
-        tell(place, config.address)
+        announce(place, config.address)
         if open_page:
             webbrowser.open(place)
 

@@ -243,7 +243,7 @@ class RoomDriver:
         return Commit(first, taken, room.stage if room.stage != stage else None)
 
     def _stamp(self, entry: AnyEntry) -> None:
-        """Say when an entry happens, where that matters."""
+        """Set the time of an entry where that matters."""
         if self.room.clock.kind != "none" or isinstance(entry, ChatSent):
             entry.at = self.now()
 

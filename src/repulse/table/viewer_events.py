@@ -30,13 +30,13 @@ from repulse.table.wire.rooms import TableText
 from repulse.table.wire.views import Event, Result, RoomInfo, SeatInfo
 from repulse.table.words import table_words
 
-NOBODY: Final[frozenset[Seat]] = frozenset()
+NO_SEATS: Final[frozenset[Seat]] = frozenset()
 
 
 # --- rooms ---
 
 
-def seat_infos(room: RoomState, here: frozenset[Seat] = NOBODY) -> list[SeatInfo]:
+def seat_infos(room: RoomState, here: frozenset[Seat] = NO_SEATS) -> list[SeatInfo]:
     """Return the seats of a room, as everybody may know them."""
     return [
         SeatInfo(
@@ -52,7 +52,7 @@ def seat_infos(room: RoomState, here: frozenset[Seat] = NOBODY) -> list[SeatInfo
     ]
 
 
-def room_info(room: RoomState, here: frozenset[Seat] = NOBODY, spectators: int = 0) -> RoomInfo:
+def room_info(room: RoomState, here: frozenset[Seat] = NO_SEATS, spectators: int = 0) -> RoomInfo:
     """Return what everybody in a room may know about it. The seed is left out: it would reveal every card."""
     settings = room.stored.settings
     return RoomInfo(

@@ -188,7 +188,7 @@ def test_with_everything_replaced_nothing_is_marked_in_any_language() -> None:
     assert not table.reconstruction
     for language in LANGUAGES:
         display = display_of("earth", language).with_options(options(OTHER_EARTH))
-        mark = words(language).say("reconstructed")
+        mark = words(language).text("reconstructed")
         rules = "\n".join(
             line for section in display.rulebook().page("invasion") for line in section.paragraphs
         )

@@ -55,9 +55,9 @@ def test_players_are_called_by_their_names() -> None:
 
 
 def test_the_table_as_text_has_the_names_too() -> None:
-    say = words("en", NAMES)
-    assert "Ann to play" in table_text(asia().view(0), 0, True, say=say)
-    assert "Ann with 2 ships" in forecast_text(asia(), say)
+    phrases = words("en", NAMES)
+    assert "Ann to play" in table_text(asia().view(0), 0, True, phrases=phrases)
+    assert "Ann with 2 ships" in forecast_text(asia(), phrases)
     assert speaking("en", NAMES).score_lines(asia(), 2) == ["Cleo: 0 VP"]
 
 
@@ -111,10 +111,10 @@ def test_regions_have_a_name_in_each_language_and_one_for_records(language: str,
 def test_every_region_is_named_and_fits_the_drawn_map(language: str) -> None:
     region_ids = {ident for ident in earth_words(language).texts if ident.startswith("region.")}
     assert region_ids == {f"region.{name}" for name in SHIPPED.region_names}
-    say = words(language)
-    lines = map_lines(asia(), say)
+    phrases = words(language)
+    lines = map_lines(asia(), phrases)
     for region in range(REGIONS):
-        assert re.search(rf"\|{say.short_region(region)} *(\||~)", "\n".join(lines))
+        assert re.search(rf"\|{phrases.short_region(region)} *(\||~)", "\n".join(lines))
     # Signs of Japanese are two columns wide.
     assert len({sum(2 if sign > "\u2fff" else 1 for sign in line) for line in lines[:7]}) == 1
 

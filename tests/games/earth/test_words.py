@@ -103,21 +103,21 @@ def test_the_rules_page_says_what_the_gadgets_say(root: Path) -> None:
 
 
 def test_gadgets_explain_themselves() -> None:
-    say = words()
-    assert say.effect(SHIPPED.gadget_names.index("Wormhole")) == (
+    phrases = words()
+    assert phrases.effect(SHIPPED.gadget_names.index("Wormhole")) == (
         "Move up to 3 ships of yours from one region to any one other region."
     )
-    assert say.gadget(SHIPPED.gadget_names.index("Energy Siphon")) == (
+    assert phrases.gadget(SHIPPED.gadget_names.index("Energy Siphon")) == (
         "Energy Siphon, 0 Energy: Gain 2 Energy, or 3 if nobody has fewer VP. (reconstructed)"
     )
 
 
 def test_reconstructed_values_are_named() -> None:
-    say = words()
-    for text in (say.gadget(0), say.card(4), say.portal(0)):
+    phrases = words()
+    for text in (phrases.gadget(0), phrases.card(4), phrases.portal(0)):
         assert text.endswith("(reconstructed)")
-    assert say.card(4) == "Turn Order card 4: 5 Action Points, Gadgets cost 2 Energy less (reconstructed)"
-    assert say.portal(0) == (
+    assert phrases.card(4) == "Turn Order card 4: 5 Action Points, Gadgets cost 2 Energy less (reconstructed)"
+    assert phrases.portal(0) == (
         "Portal: mothership in North Pacific, ships in North America and Asia (reconstructed)"
     )
 

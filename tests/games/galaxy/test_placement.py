@@ -8,7 +8,7 @@ from tests.games.galaxy import dsl as g
 from repulse.engine.random import Stream, seeded
 from repulse.games.galaxy.codes import effect, events
 from repulse.games.galaxy.rules.card_table import CardId
-from repulse.games.galaxy.rules.military import aids_for, is_there
+from repulse.games.galaxy.rules.military import aids_for, can_be_used
 from repulse.games.galaxy.rules.placement import is_affordable, power_uses, use_power
 from repulse.games.galaxy.rules.state import GalaxyState
 
@@ -62,7 +62,7 @@ def can_be_conquered(s: GalaxyState, world: CardId) -> bool:
     if is_affordable(s, 0, aids, world):
         return True
     for power in aids.optional:
-        if power.do == effect.TEMP_MILITARY and is_there(s, 0, power, world):
+        if power.do == effect.TEMP_MILITARY and can_be_used(s, 0, power, world):
             for use in power_uses(s, 0, power, world):
                 after = s.clone()
                 use_power(after, 0, use, world)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from repulse.engine.answers import all_answers, count_answers, random_answer
 from repulse.engine.conformance.basics import broken, canonical, decision_text, mixed_seed
-from repulse.engine.conformance.play import MANY
+from repulse.engine.conformance.play import MAX_LISTED_ANSWERS
 from repulse.engine.contract import Choice, Decision, IllegalChoice, Seat, State, check_choice
 from repulse.engine.features import MAX_VALUE
 from repulse.engine.learning import FeatureWriter, Learning
@@ -45,7 +45,7 @@ def check_picks(learning: Learning, state: State, seat: Seat, *, stream: Stream)
         broken("picks", "two actions have the same name")
     if learning.action_space(state.view(seat)).names != space.names:
         broken("picks", "a view has other actions than its position")
-    if count_answers(decision) <= MANY:
+    if count_answers(decision) <= MAX_LISTED_ANSWERS:
         paths = _all_paths(space, decision)
         answers = all_answers(decision)
     else:
@@ -61,7 +61,7 @@ def check_picks(learning: Learning, state: State, seat: Seat, *, stream: Stream)
             if path[count] not in open_picks(space, decision, path[:count]):
                 broken("picks", f"{answer} cannot be picked: {decision_text(decision)}")
         _check_path(space, decision, answer, path=path)
-    if count_answers(decision) <= MANY and sorted(reached) != sorted(answers):
+    if count_answers(decision) <= MAX_LISTED_ANSWERS and sorted(reached) != sorted(answers):
         broken("picks", f"the picks reach {reached}, not {answers}: {decision_text(decision)}")
     _check_closed(space, decision, paths[0][:-1], stream=stream)
 

@@ -33,7 +33,7 @@ from repulse.engine.match import Match, replay
 from repulse.engine.random import Stream, seeded
 from repulse.engine.record import Record, read_record
 
-MANY = 48
+MAX_LISTED_ANSWERS = 48
 """Decisions with more answers than this are sampled."""
 
 
@@ -89,10 +89,10 @@ def check_data(state: State) -> None:
 def check_accept(game: Game, state: State, seat: Seat, *, stream: Stream) -> None:
     """Check that every answer of a small decision, and a sample for a large one, is accepted and leads to a valid position."""
     decision = state.decision(seat)
-    if count_answers(decision) <= MANY:
+    if count_answers(decision) <= MAX_LISTED_ANSWERS:
         answers = all_answers(decision)
     else:
-        answers = [random_answer(decision, stream) for _ in range(MANY // 4)]
+        answers = [random_answer(decision, stream) for _ in range(MAX_LISTED_ANSWERS // 4)]
     for answer in answers:
         copy = state.clone()
         try:

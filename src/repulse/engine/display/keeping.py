@@ -42,7 +42,7 @@ class Keeping:
             raise IllegalChoice("twice")
         return sorted((offered - remaining).elements())
 
-    def told(self, decision: Decision, choice: Choice) -> tuple[list[int], list[int]]:
+    def split(self, decision: Decision, choice: Choice) -> tuple[list[int], list[int]]:
         """Return what an answer keeps besides the options held, and which of those it gives up."""
         held = Counter(self.held)
         given_up = list((held & Counter(choice)).elements())

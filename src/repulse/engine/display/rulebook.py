@@ -94,11 +94,11 @@ class Rulebook:
         """Return the terms of the reader's language by their ids."""
         return terms_of(self.english) | terms_of(self.catalogue)
 
-    def say(self, ident: str, **facts: object) -> str:
+    def text(self, ident: str, **facts: object) -> str:
         """Return a text with its terms and facts filled in."""
         return fill(self.catalogue.template(ident), {**self.terms(), **self.facts, **facts})
 
-    def say_english(self, ident: str) -> str:
+    def english_text(self, ident: str) -> str:
         """Return a text in English, in any language's rulebook."""
         return fill(self.english.template(ident), {**terms_of(self.english), **self.facts})
 
@@ -108,11 +108,11 @@ class Rulebook:
 
     def mode_name(self, mode: str) -> str:
         """Return the name of a mode."""
-        return self.say(f"mode.{mode}.name")
+        return self.text(f"mode.{mode}.name")
 
     def mode_text(self, mode: str) -> str:
         """Describe a mode in a sentence."""
-        return self.say(f"mode.{mode}.text")
+        return self.text(f"mode.{mode}.text")
 
     def untranslated(self, mode: str) -> list[str]:
         """Return the sections of a mode whose texts are in English because a translation is missing."""
@@ -132,10 +132,10 @@ class Rulebook:
         groups = []
         for entry in self._entries("group", mode):
             ident = str(entry["id"])
-            heading = self.say(f"group.{ident}")
+            heading = self.text(f"group.{ident}")
             lines = [text for group, text in read if group == ident]
             groups.append(
-                Section(ident, 2, heading, paragraphs=lines, also=self.say_english(f"group.{ident}"))
+                Section(ident, 2, heading, paragraphs=lines, also=self.english_text(f"group.{ident}"))
             )
         return groups
 
@@ -160,13 +160,13 @@ class Rulebook:
 
     def _section(self, entry: dict[str, Any], lists: dict[str, list[str]]) -> Section:
         ident = str(entry["id"])
-        also = f"{self.say_english(f'heading.{ident}')}\n{self.say_english(f'text.{ident}')}"
-        parts = paragraphs(self.say(f"text.{ident}")) + lists.get(ident, [])
+        also = f"{self.english_text(f'heading.{ident}')}\n{self.english_text(f'text.{ident}')}"
+        parts = paragraphs(self.text(f"text.{ident}")) + lists.get(ident, [])
         level = int(entry.get("level", 1))
         return Section(
             ident,
             level,
-            self.say(f"heading.{ident}"),
+            self.text(f"heading.{ident}"),
             paragraphs=parts,
             also=also,
             prompts=entry.get("prompts", ()),

@@ -142,7 +142,7 @@ class Texts(Generic[S]):
         keeping = self.keeping(state, decision)
         if keeping is None:
             return listed(choice)
-        kept, given_up = keeping.told(decision, choice)
+        kept, given_up = keeping.split(decision, choice)
         facts: dict[str, object] = {"kept": listed(kept), "given_up": listed(given_up)}
         return words.text("choice.exchange" if given_up else "choice.keep", facts)
 

@@ -19,9 +19,9 @@ _LOG: Final = logging.getLogger("repulse.server")
 class Channel:
     """A connection that listens, and is opened again when it is lost."""
 
-    def __init__(self, storage: Storage, hear: Callable[[dict[str, Any]], None]) -> None:
+    def __init__(self, storage: Storage, on_message: Callable[[dict[str, Any]], None]) -> None:
         self.storage = storage
-        self.hear = hear
+        self.on_message = on_message
         """Is given every message, those of this process included."""
         self._session: AsyncConnection | None = None
         self._driver: Any = None
@@ -37,12 +37,12 @@ class Channel:
         await self.close()
         self._session = await self.storage.engine.connect()
         self._driver = (await self._session.get_raw_connection()).driver_connection
-        await self._driver.add_listener(CHANNEL, self._heard)
+        await self._driver.add_listener(CHANNEL, self._on_notification)
         return True
 
-    def _heard(self, _connection: object, _process: int, _channel: str, words: str) -> None:
+    def _on_notification(self, _connection: object, _process: int, _channel: str, words: str) -> None:
         try:
-            self.hear(json.loads(words))
+            self.on_message(json.loads(words))
         except Exception:
             _LOG.exception("a message of another process makes no sense")
 

@@ -38,7 +38,7 @@ class Cluster:
         self.channel = Channel(lobby.storage, self.on_message)
         self.owners: OrderedDict[str, str] = OrderedDict()
         """The process that has a room, as far as this one knows."""
-        self._gone: dict[str, asyncio.Event] = {}
+        self._down: dict[str, asyncio.Event] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._adopting: asyncio.Task[None] | None = None
         self._outages = Outages("the lease of this process", _LOG)
@@ -158,16 +158,16 @@ class Cluster:
         if len(self.owners) > MAX_OWNERS:
             self.owners.popitem(last=False)
 
-    def gone(self, peer: str) -> asyncio.Event:
+    def when_down(self, peer: str) -> asyncio.Event:
         """Set as soon as a process is not alive any more."""
-        event = self._gone.setdefault(peer, asyncio.Event())
+        event = self._down.setdefault(peer, asyncio.Event())
         if peer not in self.leases.peers:
             event.set()
         return event
 
     def _miss(self, peers: set[str]) -> None:
         for peer in peers:
-            event = self._gone.pop(peer, None)
+            event = self._down.pop(peer, None)
             if event is not None:
                 event.set()
 

@@ -155,9 +155,9 @@ async def _pass_request(
     target = scope["raw_path"] + (b"?" + scope["query_string"] if scope["query_string"] else b"")
     async with exchange(peer) as sent:
         asking = asyncio.create_task(sent.send(scope["method"], target, passed_on(scope, peer), body=body))
-        gone = asyncio.create_task(cluster.gone(peer.id).wait())
+        down = asyncio.create_task(cluster.when_down(peer.id).wait())
         try:
-            await asyncio.wait({asking, gone}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({asking, down}, return_when=asyncio.FIRST_COMPLETED)
             if not asking.done():
                 # It may have done what was asked; the client sees what became of it when it asks again.
                 await _say_away(send)
@@ -171,7 +171,7 @@ async def _pass_request(
                 await _say_away(send)
                 return True
         finally:
-            await _end(asking, gone)
+            await _end(asking, down)
         if any(name == MOVED_HEADER for name, _value in sent.headers):
             return False
         await _pass_reply(sent, cluster.lobby.closing, receive, send=send)
@@ -246,7 +246,7 @@ async def _pass_socket(
     try:
         await receive()
         await send({"type": "websocket.accept"})
-        ends = (cluster.gone(peer.id), cluster.lobby.closing)
+        ends = (cluster.when_down(peer.id), cluster.lobby.closing)
         code, why = await _pump(ends, upstream, receive, send=send)
         if code == CLOSE_RECONNECT:
             cluster.owners.pop(room, None)

@@ -17,7 +17,7 @@ CONNECT_SECONDS: Final = 2.0
 ASK_SECONDS: Final = 3.0
 """The time one process waits for another's answer to a question of its own."""
 
-CHUNK: Final = 64 * 1024
+READ_BYTES: Final = 64 * 1024
 
 SECRET: Final = b"x-repulse-secret"
 CLIENT: Final = b"x-repulse-client"
@@ -131,7 +131,7 @@ class Exchange:
 
     async def _next(self) -> object:
         while (event := self.state.next_event()) is h11.NEED_DATA:
-            self.state.receive_data(await self.reader.read(CHUNK))
+            self.state.receive_data(await self.reader.read(READ_BYTES))
         return event
 
 

@@ -107,16 +107,16 @@ class Supervisor:
         assert process.stdout is not None
         order = msgspec.structs.replace(self.order, name=f"{self.order.name}{number}")
         process.stdin.write(msgspec.json.encode(order) + b"\n")
-        heard = asyncio.Event()
+        beat = asyncio.Event()
         watching: asyncio.Task[None] | None = None
         with contextlib.suppress(ConnectionError):
             while line := await process.stdout.readline():
-                heard.set()
+                beat.set()
                 if line != READY:
                     continue
                 if not started.done():
                     started.set_result(None)
-                watching = asyncio.create_task(self._watch(number, process, heard))
+                watching = asyncio.create_task(self._watch(number, process, beat))
                 if self.stopping.is_set():
                     _signal(process, signal.SIGTERM)
         if watching is not None:
@@ -125,16 +125,16 @@ class Supervisor:
             _signal(process, signal.SIGTERM)
         return await process.wait()
 
-    async def _watch(self, number: int, process: asyncio.subprocess.Process, heard: asyncio.Event) -> None:
+    async def _watch(self, number: int, process: asyncio.subprocess.Process, beat: asyncio.Event) -> None:
         """Kill a process that has sent no heartbeat for as long as its lease lasts.
 
         Beats are counted rather than seconds: when the whole machine was suspended, this process stood still as well.
         """
         missed = 0
         while missed * HEARTBEAT_SECONDS < LEASE_SECONDS and not self.stopping.is_set():
-            heard.clear()
+            beat.clear()
             await asyncio.sleep(HEARTBEAT_SECONDS)
-            missed = 0 if heard.is_set() else missed + 1
+            missed = 0 if beat.is_set() else missed + 1
         if not self.stopping.is_set():
             _LOG.error("worker %d has not responded for %g s: killing it", number, LEASE_SECONDS)
             _signal(process, signal.SIGKILL)
@@ -167,7 +167,7 @@ def supervise(
     port: int = 0,
     open_page: bool = False,
     lan: bool = False,
-    tell: Callable[[str, str], None] = lambda _address, _outside: None,
+    announce: Callable[[str, str], None] = lambda _address, _outside: None,
     log: tuple[str, str] = ("text", "warning"),
 ) -> None:
     """Serve with `workers` processes until interrupted."""
@@ -180,7 +180,7 @@ def supervise(
     config = replace(with_outside(config, held, lan), helpers=max(1, config.helpers // workers))
 
     def ready() -> None:
-        tell(place, config.address)
+        announce(place, config.address)
         if open_page:
             webbrowser.open(place)
 

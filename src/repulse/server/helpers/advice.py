@@ -17,7 +17,7 @@ from repulse.table.replays import names_in_record
 if TYPE_CHECKING:
     from repulse.advice.review_queue import ReviewQueue
 
-SPARE: Final = 0.4
+TIME_FRACTION: Final = 0.4
 """The fraction of the time limit that a hint uses."""
 
 
@@ -28,7 +28,7 @@ def advise(matches: MatchCache, job: Advise) -> Advised:
 
     match = matches.update(job).match
     display = display_of(job.game, job.language, job.names)
-    seconds = min(SECONDS, SPARE * job.seconds) if job.seconds else SECONDS
+    seconds = min(SECONDS, TIME_FRACTION * job.seconds) if job.seconds else SECONDS
     hint_list = hints_for(match, job.seat, display, seconds=seconds)
     return Advised(msgspec.Raw(encode(hint_messages(hint_list))))
 

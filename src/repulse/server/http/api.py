@@ -125,7 +125,7 @@ class Api:
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise RefusalError(RefusalCode.BAD_MESSAGE, f"Malformed request: {error}") from None
 
-    async def held_tables(self, request: Request) -> Sequence[HeldTable]:
+    async def seat_tokens(self, request: Request) -> Sequence[HeldTable]:
         """Read the seats that a request is about, each with its token.
 
         Raises:

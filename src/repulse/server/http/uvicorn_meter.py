@@ -38,14 +38,14 @@ class Meter:
             yield
 
     def pause(self, transport: asyncio.Transport, is_paused: Callable[[], bool]) -> None:
-        """Read no more while the address owes work, or Uvicorn wants a pause (`is_paused`)."""
+        """Stop reading while the address owes work or Uvicorn asks for a pause (`is_paused`)."""
         wait = self.work.wait(self.source) if self.source else 0.0
         if wait <= 0 or self.waiting or transport.is_closing():
             return
         transport.pause_reading()
         self.waiting = True
 
-        def go_on() -> None:
+        def resume() -> None:
             self.waiting = False
             if transport.is_closing():
                 return
@@ -53,7 +53,7 @@ class Meter:
             if not self.waiting and not is_paused():
                 transport.resume_reading()
 
-        self.loop.call_later(min(wait, MAX_PAUSE_S), go_on)
+        self.loop.call_later(min(wait, MAX_PAUSE_S), resume)
 
 
 class Closing:

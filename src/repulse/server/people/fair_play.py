@@ -31,7 +31,7 @@ PAIR_SECONDS: Final = 86400.0
 """Two people are rated against each other this often within this time."""
 
 MAX_SOURCES: Final = 16
-MANY: Final = "*"
+ANY_SOURCE: Final = "*"
 """Stands for more addresses than MAX_SOURCES: such a seat may share one with any other."""
 
 
@@ -47,9 +47,9 @@ def source_mark(room: str, address: str) -> str:
 def add_source(sources: str, mark: str) -> str:
     """Return the marks of a seat (separated by spaces) with one more."""
     marks = sources.split()
-    if mark in marks or MANY in marks:
+    if mark in marks or ANY_SOURCE in marks:
         return sources
-    return MANY if len(marks) >= MAX_SOURCES else " ".join([*marks, mark])
+    return ANY_SOURCE if len(marks) >= MAX_SOURCES else " ".join([*marks, mark])
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class SeatFacts:
         """Return whether both seats were used from the same address."""
         if not (self.sources and other.sources):
             return False
-        return MANY in self.sources | other.sources or bool(self.sources & other.sources)
+        return ANY_SOURCE in self.sources | other.sources or bool(self.sources & other.sources)
 
 
 def counts(players: Sequence[SeatFacts], places: Sequence[int], first: Seat, *, other: Seat) -> bool:

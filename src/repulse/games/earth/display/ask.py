@@ -49,7 +49,7 @@ def _action_target(state: Position, seat: Seat, action: int) -> Target | None:
     return _to("gadget", state.table.gadget_names[action - USE_GADGET])
 
 
-def reasons(state: Position, decision: Decision, say: Words) -> list[WhyNot]:
+def reasons(state: Position, decision: Decision, phrases: Words) -> list[WhyNot]:
     """Return reasons for visible things that are not offered: Gadgets in a turn, regions where a region is asked for."""
     reasons: list[WhyNot] = []
     offered = decision.options
@@ -58,10 +58,10 @@ def reasons(state: Position, decision: Decision, say: Words) -> list[WhyNot]:
             value = USE_GADGET + (face >> 1)
             if value not in offered:
                 name = state.table.gadget_names[face >> 1]
-                reasons.append(_reason(state, decision, say, value=value, kind="gadget", name=name))
+                reasons.append(_reason(state, decision, phrases, value=value, kind="gadget", name=name))
         if DEPLOY not in offered:
             home = state.table.region_names[state.mothership[decision.seat]]
-            reasons.append(_reason(state, decision, say, value=DEPLOY, kind="region", name=home))
+            reasons.append(_reason(state, decision, phrases, value=DEPLOY, kind="region", name=home))
     elif decision.domain == "region":
         for region in range(REGIONS):
             if region not in offered:
@@ -69,7 +69,7 @@ def reasons(state: Position, decision: Decision, say: Words) -> list[WhyNot]:
                     _reason(
                         state,
                         decision,
-                        say,
+                        phrases,
                         value=region,
                         kind="region",
                         name=state.table.region_names[region],
@@ -78,24 +78,32 @@ def reasons(state: Position, decision: Decision, say: Words) -> list[WhyNot]:
     return reasons
 
 
-def _reason(state: Position, decision: Decision, say: Words, *, value: int, kind: str, name: str) -> WhyNot:
+def _reason(
+    state: Position, decision: Decision, phrases: Words, *, value: int, kind: str, name: str
+) -> WhyNot:
     error = refuse(state, decision, value)
     return {
         "kind": kind,
         "name": name,
         "other": "",
-        "text": segments(reason_text(say, error.reason, error.facts)),
+        "text": segments(reason_text(phrases, error.reason, error.facts)),
     }
 
 
-def totals(state: Position, decision: Decision, say: Words) -> list[Total]:
+def totals(state: Position, decision: Decision, phrases: Words) -> list[Total]:
     """Return the numbers that a question turns on."""
     if decision.domain == "action":
-        return [_total(say, "stars", state.points)]
+        return [_total(phrases, "stars", state.points)]
     if decision.domain == "energy":
-        return [_total(say, "energy", state.energy[decision.seat])]
+        return [_total(phrases, "energy", state.energy[decision.seat])]
     return []
 
 
-def _total(say: Words, ident: str, have: int) -> Total:
-    return {"id": ident, "words": segments(say.say(ident, n=have)), "have": have, "need": -1, "parts": []}
+def _total(phrases: Words, ident: str, have: int) -> Total:
+    return {
+        "id": ident,
+        "words": segments(phrases.text(ident, n=have)),
+        "have": have,
+        "need": -1,
+        "parts": [],
+    }

@@ -65,17 +65,17 @@ class Component:
         }
 
 
-def components(say: Words) -> Iterator[Component]:
+def components(phrases: Words) -> Iterator[Component]:
     """Yield every component in the words of a language."""
-    table = say.table
+    table = phrases.table
     for design, name in enumerate(table.gadget_names):
         yield Component(
             sort="gadget",
             id=name,
             name=name,
             title=name,
-            text=say.gadget(design),
-            effect=say.effect(design),
+            text=phrases.gadget(design),
+            effect=phrases.effect(design),
             art=table.gadget_art[design],
             cost=table.gadget_cost[design],
         )
@@ -83,9 +83,9 @@ def components(say: Words) -> Iterator[Component]:
         yield Component(
             sort="turn-order",
             id=f"turn {card}",
-            name=say.say("describe.card-name", card=card),
+            name=phrases.text("describe.card-name", card=card),
             title=str(card),
-            text=say.card(card),
+            text=phrases.card(card),
             stars=table.stars[card],
             discount=table.discount[card],
         )
@@ -93,8 +93,8 @@ def components(say: Words) -> Iterator[Component]:
         yield Component(
             sort="portal",
             id=f"portal {table.region_names[region]}",
-            name=say.say("describe.portal-name", region=say.region(region)),
-            title=say.region(region),
-            text=say.portal(portal),
-            ships=tuple(say.region(landing) for landing in table.portal_ships[portal]),
+            name=phrases.text("describe.portal-name", region=phrases.region(region)),
+            title=phrases.region(region),
+            text=phrases.portal(portal),
+            ships=tuple(phrases.region(landing) for landing in table.portal_ships[portal]),
         )

@@ -94,7 +94,7 @@ class EarthDisplay(Display[EarthState]):
 
     def reason_text(self, ident: str, facts: dict[str, object]) -> str:
         """Return a reason for an answer in plain words."""
-        return self.words.say(f"advice.{ident}", **facts)
+        return self.words.text(f"advice.{ident}", **facts)
 
     # --- the log and the scores ---
 
@@ -116,13 +116,13 @@ class EarthDisplay(Display[EarthState]):
 
     def ending_text(self, ending: str) -> str:
         """Return how a game ended, in plain words."""
-        return self.words.say(f"ending.{ending}")
+        return self.words.text(f"ending.{ending}")
 
     # --- the table ---
 
     def table_text(self, view: EarthState, viewer: Seat, plain: bool = False) -> str:
         """Return everything that lies on the table; `plain` for lines without a drawn map."""
-        return table_text(view, viewer, plain, say=self.words_for(view))
+        return table_text(view, viewer, plain, phrases=self.words_for(view))
 
     def board(self, view: EarthState, viewer: Seat, width: int) -> list[Line]:
         """Return the table in a few lines, for a terminal."""
@@ -151,7 +151,7 @@ class EarthDisplay(Display[EarthState]):
 
     def facet_label(self, facet: str, value: str = "") -> str:
         """Return what a facet is called, or one of its values."""
-        return self.words.say(f"facet.{facet}.{value or 'label'}")
+        return self.words.text(f"facet.{facet}.{value or 'label'}")
 
     def legend(self, mode: str) -> list[LegendLine]:
         """Return the symbols on the map and on the cards beside it."""

@@ -16,24 +16,26 @@ SCORING: Final = "*"
 MOTHERSHIP: Final = "◆"
 
 
-def drawn_table(state: Position, say: Words, viewer: Seat, *, width: int) -> list[Line]:
+def drawn_table(state: Position, phrases: Words, viewer: Seat, *, width: int) -> list[Line]:
     """Return the table as a viewer sees it, the viewer's own line last."""
-    names = [say.region(region) for region in range(REGIONS)]
+    names = [phrases.region(region) for region in range(REGIONS)]
     longest = max(map(text_width, names))
-    lines: list[Line] = [[Span(line, "strong")] for line in wrapped(heading(state, say), width)]
+    lines: list[Line] = [[Span(line, "strong")] for line in wrapped(heading(state, phrases), width)]
     for region, name in enumerate(names):
         label = name + " " * (longest - text_width(name))
-        lines += _region(state, say, region, label=label, viewer=viewer, width=width)
+        lines += _region(state, phrases, region, label=label, viewer=viewer, width=width)
     for i in range(1, state.players + 1):
-        lines += _player(state, say, (max(viewer, 0) + i) % state.players, viewer=viewer, width=width)
+        lines += _player(state, phrases, (max(viewer, 0) + i) % state.players, viewer=viewer, width=width)
     return lines
 
 
-def _name(say: Words, seat: Seat, viewer: Seat) -> Span:
-    return Span(say.say("board.you"), "own") if seat == viewer else Span(say.player(seat), "strong")
+def _name(phrases: Words, seat: Seat, viewer: Seat) -> Span:
+    return Span(phrases.text("board.you"), "own") if seat == viewer else Span(phrases.player(seat), "strong")
 
 
-def _region(state: Position, say: Words, region: int, *, label: str, viewer: Seat, width: int) -> list[Line]:
+def _region(
+    state: Position, phrases: Words, region: int, *, label: str, viewer: Seat, width: int
+) -> list[Line]:
     scores = bool(state.scoring >> region & 1)
     harvest = f"+{state.harvest[region]}" if state.harvest[region] else ""
     head: Line = [
@@ -47,20 +49,22 @@ def _region(state: Position, say: Words, region: int, *, label: str, viewer: Sea
         is_home = state.mothership[seat] == region
         if ships or is_home:
             count = f" {ships}" if ships else ""
-            pieces.append([_name(say, seat, viewer), Span(f"{count}{f' {MOTHERSHIP}' if is_home else ''}")])
+            pieces.append(
+                [_name(phrases, seat, viewer), Span(f"{count}{f' {MOTHERSHIP}' if is_home else ''}")]
+            )
     lines = flowed(pieces, width, indent=line_width(head), separator="  ")
     return [[*head, *lines[0][1:]], *lines[1:]] if lines else [head]
 
 
-def _player(state: Position, say: Words, seat: Seat, *, viewer: Seat, width: int) -> list[Line]:
+def _player(state: Position, phrases: Words, seat: Seat, *, viewer: Seat, width: int) -> list[Line]:
     facts: list[Line] = [
-        [_name(say, seat, viewer), Span(f"  {say.say('vp', n=state.vp[seat])}")],
-        [Span(say.say("energy", n=state.energy[seat]))],
-        [Span(say.say("board.supply", n=state.supply[seat]))],
+        [_name(phrases, seat, viewer), Span(f"  {phrases.text('vp', n=state.vp[seat])}")],
+        [Span(phrases.text("energy", n=state.energy[seat]))],
+        [Span(phrases.text("board.supply", n=state.supply[seat]))],
     ]
     if state.card[seat]:
-        facts.append([Span(say.say("option.card", **say.card_facts(state.card[seat])))])
+        facts.append([Span(phrases.text("option.card", **phrases.card_facts(state.card[seat])))])
     gained = sum(share.vp for share in forecast(state) if share.seat == seat)
     if gained and not state.over:
-        facts.append([Span(say.say("board.now", n=gained), "gain")])
+        facts.append([Span(phrases.text("board.now", n=gained), "gain")])
     return flowed(facts, width, indent=0)

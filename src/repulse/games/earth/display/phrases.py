@@ -35,7 +35,7 @@ class Words:
         self.marked = marked
         """Whether the names of Gadgets are marked, for a text that is cut into segments."""
 
-    def say(self, ident: str, **facts: object) -> str:
+    def text(self, ident: str, **facts: object) -> str:
         """Return a text of the catalogue with its facts."""
         return self.catalogue.text(ident, facts)
 
@@ -45,13 +45,13 @@ class Words:
         """Return what a seat is called: its name, or "Player 1"."""
         if 0 <= seat < len(self.names) and self.names[seat]:
             return self.names[seat]
-        return self.say("player", n=seat + 1)
+        return self.text("player", n=seat + 1)
 
     def region(self, region: int) -> str:
         """Return the name of a region in this language; records and targets have the one of the components."""
         name = self.table.region_names[region]
         # An overlay may have regions that no catalogue knows.
-        return self.say(f"region.{name}") if f"region.{name}" in self.catalogue else name
+        return self.text(f"region.{name}") if f"region.{name}" in self.catalogue else name
 
     def gadget_name(self, design: int) -> str:
         """Return the name of a Gadget, the same in every language."""
@@ -61,15 +61,15 @@ class Words:
     def short_region(self, region: int) -> str:
         """Return the name of a region where there is little room."""
         ident = f"region_short.{self.table.region_names[region]}"
-        return self.say(ident) if ident in self.catalogue else self.region(region)
+        return self.text(ident) if ident in self.catalogue else self.region(region)
 
     def listing(self, items: list[str]) -> str:
         """Join things into one phrase: a, b and c."""
         if not items:
-            return self.say("nothing")
+            return self.text("nothing")
         if len(items) == 1:
             return items[0]
-        return self.say("and", first=self.say("comma").join(items[:-1]), last=items[-1])
+        return self.text("and", first=self.text("comma").join(items[:-1]), last=items[-1])
 
     def fact(self, name: str, value: int) -> str:
         """Return a number of an event or a decision, said as what it is."""
@@ -80,7 +80,7 @@ class Words:
         if name == "gadget":
             return self.gadget_name(value)
         if name in ("ships", "vp", "energy", "stars", "tokens"):
-            return self.say(name, n=value)
+            return self.text(name, n=value)
         return str(value)
 
     # --- descriptions ---
@@ -93,27 +93,27 @@ class Words:
         does = do.NAMES[self.table.step_do[step]]
         count = self.table.step_count[step]
         place = where.NAMES[self.table.step_where[step]]
-        return self.say(
+        return self.text(
             f"effect.{does}",
             count=count,
-            ships=self.say("ships", n=count),
-            tokens=self.say("tokens", n=count),
-            stars=self.say("stars", n=count),
-            energy=self.say("energy", n=count),
+            ships=self.text("ships", n=count),
+            tokens=self.text("tokens", n=count),
+            stars=self.text("stars", n=count),
+            energy=self.text("energy", n=count),
             fewest=self.table.step_fewest[step],
-            where="" if place == "anywhere" else self.say(f"effect.where-{place}"),
-            reach=self.say("effect.reach-adjacent") if self.table.step_reach[step] == reach.ADJACENT else "",
+            where="" if place == "anywhere" else self.text(f"effect.where-{place}"),
+            reach=self.text("effect.reach-adjacent") if self.table.step_reach[step] == reach.ADJACENT else "",
         )
 
     def _describe(self, what: str, ours: bool, **facts: object) -> str:
         """Return what a card is, with a mark if it is our own reconstruction."""
         if ours:
-            return self.say(f"describe.{what}", note=self.say("reconstructed"), **facts)
-        return self.say(f"describe.{what}-plain", **facts)
+            return self.text(f"describe.{what}", note=self.text("reconstructed"), **facts)
+        return self.text(f"describe.{what}-plain", **facts)
 
     def gadget(self, design: int) -> str:
         """Return a Gadget card: its name, cost and effect."""
-        energy = self.say("energy", n=self.table.gadget_cost[design])
+        energy = self.text("energy", n=self.table.gadget_cost[design])
         return self._describe(
             "gadget",
             self.table.gadget_is_ours[design],
@@ -131,8 +131,8 @@ class Words:
         saved = self.table.discount[card]
         return {
             "card": card,
-            "stars": self.say("stars", n=self.table.stars[card]),
-            "discount": self.say("option.discount", n=saved) if saved else "",
+            "stars": self.text("stars", n=self.table.stars[card]),
+            "discount": self.text("option.discount", n=saved) if saved else "",
         }
 
     def portal(self, portal: int) -> str:
@@ -149,19 +149,19 @@ class Words:
     def reconstructed_parts(self) -> list[str]:
         """Return what is still our own reconstruction, part by part; empty if nothing is."""
         table = self.table
-        parts = [self.say("part.map")] if table.map_is_ours else []
+        parts = [self.text("part.map")] if table.map_is_ours else []
         counts = {
             "names": table.name_is_ours,
             "cards": table.card_is_ours,
             "portals": table.portal_is_ours,
             "gadgets": table.gadget_is_ours,
         }
-        return parts + [self.say(f"part.{part}", n=sum(ours)) for part, ours in counts.items() if any(ours)]
+        return parts + [self.text(f"part.{part}", n=sum(ours)) for part, ours in counts.items() if any(ours)]
 
     def note(self) -> str:
         """Return what is our own reconstruction, in a sentence; empty if nothing is."""
         parts = self.reconstructed_parts()
-        return self.say("note", parts=self.listing(parts)) if parts else ""
+        return self.text("note", parts=self.listing(parts)) if parts else ""
 
     # --- decisions ---
 
@@ -170,8 +170,8 @@ class Words:
         prompt = decision.prompt
         if prompt == "action":
             if decision.forced():
-                return self.say("ask.end")
-            return self.say("ask.action", stars=self.say("stars", n=state.points))
+                return self.text("ask.end")
+            return self.text("ask.action", stars=self.text("stars", n=state.points))
         facts: dict[str, object] = {"most": decision.most}
         if decision.about >= 0:
             facts["gadget"] = self.gadget_name(decision.about)
@@ -185,27 +185,27 @@ class Words:
         if domain == "action":
             return self._action(state, decision.seat, value)
         if domain == "energy":
-            return self.say("energy", n=value) if value else self.say("option.bid-nothing")
+            return self.text("energy", n=value) if value else self.text("option.bid-nothing")
         if domain == "turn-order":
-            return self.say("option.card", **self.card_facts(value))
+            return self.text("option.card", **self.card_facts(value))
         if domain == "portal":
-            return self.say("option.portal", **self.portal_facts(value))
+            return self.text("option.portal", **self.portal_facts(value))
         if domain == "region":
             return self.region(value)
         if domain == "seat":
-            return self.say("option.seat", player=self.player(value))
+            return self.text("option.seat", player=self.player(value))
         if domain == "target":
-            return self.say(
+            return self.text(
                 "option.target", player=self.player(value // REGIONS), region=self.region(value % REGIONS)
             )
-        return self.say("ships", n=value)
+        return self.text("ships", n=value)
 
     def _action(self, state: Position, seat: Seat, action: int) -> str:
         if action == END_TURN:
-            return self.say("option.end-turn")
+            return self.text("option.end-turn")
         home = self.region(state.mothership[seat])
         if action == DEPLOY:
-            return self.say("option.deploy", region=home)
+            return self.text("option.deploy", region=home)
         if action < FLY:
             way = divmod(action - MOVE, REGIONS)
             return self.catalogue.text(
@@ -215,10 +215,10 @@ class Words:
             return self.catalogue.text("option.fly", {"from": home, "to": self.region(action - FLY)})
         design = action - USE_GADGET
         price = gadget_price(state, seat, design)
-        return self.say(
+        return self.text(
             "option.gadget" if price else "option.gadget-free",
             gadget=self.gadget_name(design),
-            energy=self.say("energy", n=price),
+            energy=self.text("energy", n=price),
             effect=self.effect(design),
         )
 
@@ -230,24 +230,24 @@ class Words:
         name = events.NAMES[kind]
         if kind == events.PORTALS:
             places = [self.region(self.table.portal_mothership[portal]) for portal in numbers]
-            return self.say("event.portals", portals=self.listing(places))
+            return self.text("event.portals", portals=self.listing(places))
         if kind == events.GADGETS:
-            return self.say(
+            return self.text(
                 "event.gadgets", gadgets=self.listing([self.gadget_name(design) for design in numbers])
             )
         if kind == events.CARDS:
-            return self.say("event.cards", cards=self.listing([str(card) for card in numbers]))
+            return self.text("event.cards", cards=self.listing([str(card) for card in numbers]))
         if kind == events.SCORING:
-            return self.say("event.scoring", regions=self.listing([self.region(place) for place in numbers]))
+            return self.text("event.scoring", regions=self.listing([self.region(place) for place in numbers]))
         if kind == events.REWARD:
             return self._reward(seat, numbers)
         if kind == events.CASUALTIES:
             region, lost, _, shielded = numbers
-            return self.say(
+            return self.text(
                 "event.casualties-shielded" if shielded else "event.casualties",
                 region=self.region(region),
                 player=self.player(seat),
-                ships=self.say("ships", n=lost),
+                ships=self.text("ships", n=lost),
             )
         facts: dict[str, object] = {"player": self.player(seat)}
         for fact, value in zip(events.TABLE[kind].fields, numbers, strict=True):
@@ -265,26 +265,28 @@ class Words:
 
     def _reward(self, seat: Seat, numbers: list[int]) -> str:
         region, place, sharing, vp, energy, halved = numbers
-        return self.say(
+        return self.text(
             "event.reward",
             region=self.region(region),
             player=self.player(seat),
-            place=self.say(f"place.{place}"),
+            place=self.text(f"place.{place}"),
             sharing=self._sharing(sharing),
             gain=self.gain(vp, energy),
-            halved=self.say("place.halved") if halved else "",
+            halved=self.text("place.halved") if halved else "",
         )
 
     def _sharing(self, sharing: int) -> str:
-        return self.say("place.sharing", n=sharing - 1) if sharing > 1 else ""
+        return self.text("place.sharing", n=sharing - 1) if sharing > 1 else ""
 
     def gain(self, vp: int, energy: int) -> str:
         """Return a reward."""
         if vp and energy:
-            return self.say("place.gain-both", vp=self.say("vp", n=vp), energy=self.say("energy", n=energy))
+            return self.text(
+                "place.gain-both", vp=self.text("vp", n=vp), energy=self.text("energy", n=energy)
+            )
         if energy:
-            return self.say("energy", n=energy)
-        return self.say("vp", n=vp) if vp else self.say("nothing")
+            return self.text("energy", n=energy)
+        return self.text("vp", n=vp) if vp else self.text("nothing")
 
     # --- breakdowns ---
 
@@ -296,34 +298,34 @@ class Words:
                 shares = region_shares(state, region)
                 lines += [self.share(state, share) for share in shares]
                 if not shares:
-                    lines.append(self.say("forecast.empty", region=self.region(region)))
+                    lines.append(self.text("forecast.empty", region=self.region(region)))
         return lines
 
     def share(self, state: Position, share: Share) -> str:
         """Return one share of a region: where it comes from and what it costs."""
         if share.shielded:
-            loss = self.say("forecast.shielded")
+            loss = self.text("forecast.shielded")
         else:
-            loss = self.say("forecast.loss", n=share.lost) if share.lost else self.say("forecast.no-loss")
-        return self.say(
+            loss = self.text("forecast.loss", n=share.lost) if share.lost else self.text("forecast.no-loss")
+        return self.text(
             "forecast.line",
             region=self.region(share.region),
-            tokens=self.say("tokens", n=state.harvest[share.region]),
+            tokens=self.text("tokens", n=state.harvest[share.region]),
             player=self.player(share.seat),
-            ships=self.say("ships", n=share.ships),
-            hologram=self.say("forecast.hologram", n=share.hologram) if share.hologram else "",
-            place=self.say(f"place.{share.place}"),
+            ships=self.text("ships", n=share.ships),
+            hologram=self.text("forecast.hologram", n=share.hologram) if share.hologram else "",
+            place=self.text(f"place.{share.place}"),
             sharing=self._sharing(share.sharing),
             gain=self.gain(share.vp, share.energy),
-            halved=self.say("place.halved") if share.halved else "",
+            halved=self.text("place.halved") if share.halved else "",
             loss=loss,
         )
 
     def score(self, state: Position, seat: Seat) -> list[str]:
         """Return the VP of a seat, and the regions they came from."""
-        lines = [self.say("score.title", player=self.player(seat), vp=self.say("vp", n=state.vp[seat]))]
+        lines = [self.text("score.title", player=self.player(seat), vp=self.text("vp", n=state.vp[seat]))]
         for region, vp in score_breakdown(state, seat):
-            lines.append(self.say("score.line", vp=self.say("vp", n=vp), region=self.region(region)))
+            lines.append(self.text("score.line", vp=self.text("vp", n=vp), region=self.region(region)))
         return lines
 
 

@@ -21,9 +21,9 @@ def _fact_words(words: Words, name: str, fact: object) -> object:
         return words.region(words.table.region_names.index(fact))
     if isinstance(fact, int):
         if name in ("energy", "bid", "price"):
-            return words.say("energy", n=fact)
+            return words.text("energy", n=fact)
         if name == "cost":
-            return words.say("stars", n=fact)
+            return words.text("stars", n=fact)
         if name == "player":
             return words.player(fact)
     return fact

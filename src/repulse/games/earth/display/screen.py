@@ -166,9 +166,9 @@ def present(
         for player in shown["players"]
     ]
     if 0 <= viewer < state.players:
-        say = words(language, names, table=state.table)
+        phrases = words(language, names, table=state.table)
         shown["regions"] = [
-            {**region, "with_ship": _with_ship(state, say, index, seat=viewer)}
+            {**region, "with_ship": _with_ship(state, phrases, index, seat=viewer)}
             if region["scoring"]
             else region
             for index, region in enumerate(shown["regions"])
@@ -182,7 +182,7 @@ def present(
 
 def _public(state: Position, language: str, names: Sequence[str]) -> EarthScreen:
     """Return what everybody may see."""
-    say = words(language, names, table=state.table)
+    phrases = words(language, names, table=state.table)
     return {
         "game": "earth",
         "mode": "earth",
@@ -192,8 +192,8 @@ def _public(state: Position, language: str, names: Sequence[str]) -> EarthScreen
         "actor": state.actor(),
         "stars": state.points,
         "threshold": state.table.threshold[state.players],
-        "regions": [_region(state, say, region) for region in range(REGIONS)],
-        "players": [_player(state, say, seat) for seat in range(state.players)],
+        "regions": [_region(state, phrases, region) for region in range(REGIONS)],
+        "players": [_player(state, phrases, seat) for seat in range(state.players)],
         "cards": [
             {"card": card, "stars": state.table.stars[card], "discount": state.table.discount[card]}
             for card in state.card_row
@@ -205,14 +205,14 @@ def _public(state: Position, language: str, names: Sequence[str]) -> EarthScreen
             }
             for portal in state.portal_row
         ],
-        "gadgets": [_gadget(say, face) for face in state.gadget_row],
+        "gadgets": [_gadget(phrases, face) for face in state.gadget_row],
         "line": state.line[::-1],
         "card_deck": len(state.card_deck),
         "gadget_deck": len(state.gadget_deck),
         "gadget_discards": len(state.gadget_discards),
         "set_aside": len(state.set_aside),
         "reconstruction": state.table.reconstruction,
-        "reconstruction_note": say.note(),
+        "reconstruction_note": phrases.note(),
         "over": state.over,
         "winners": state.winners(),
     }
@@ -227,11 +227,11 @@ def _step(state: Position) -> str:
     return names.get(state.current_step(), "act")
 
 
-def _region(state: Position, say: Words, region: int) -> RegionScreen:
+def _region(state: Position, phrases: Words, region: int) -> RegionScreen:
     scoring = bool(state.scoring >> region & 1)
     return {
         "region": state.table.region_names[region],
-        "label": say.region(region),
+        "label": phrases.region(region),
         "row": state.table.region_row[region],
         "column": state.table.region_column[region],
         "adjacent": [state.table.region_names[other] for other in state.table.adjacent[region]],
@@ -241,7 +241,9 @@ def _region(state: Position, say: Words, region: int) -> RegionScreen:
         "rewards": _rewards(state, region) if scoring else [],
         "ships": [state.ships[REGIONS * seat + region] for seat in range(state.players)],
         "motherships": [seat for seat in range(state.players) if state.mothership[seat] == region],
-        "forecast": [_share(state, say, share) for share in region_shares(state, region)] if scoring else [],
+        "forecast": [_share(state, phrases, share) for share in region_shares(state, region)]
+        if scoring
+        else [],
         "with_ship": None,
     }
 
@@ -252,15 +254,15 @@ def _rewards(state: Position, region: int) -> list[int]:
     return [vp or energy for vp, energy in pays]
 
 
-def _with_ship(state: Position, say: Words, region: int, *, seat: Seat) -> ShareScreen:
+def _with_ship(state: Position, phrases: Words, region: int, *, seat: Seat) -> ShareScreen:
     """Return what a seat would get in a region with one ship more there."""
     after = state.clone()
     after.ships[REGIONS * seat + region] += 1
     share = next(share for share in region_shares(after, region) if share.seat == seat)
-    return _share(after, say, share)
+    return _share(after, phrases, share)
 
 
-def _share(state: Position, say: Words, share: Share) -> ShareScreen:
+def _share(state: Position, phrases: Words, share: Share) -> ShareScreen:
     return {
         "seat": share.seat,
         "ships": share.ships,
@@ -272,15 +274,15 @@ def _share(state: Position, say: Words, share: Share) -> ShareScreen:
         "halved": share.halved,
         "shielded": share.shielded,
         "lost": share.lost,
-        "text": say.share(state, share),
+        "text": phrases.share(state, share),
     }
 
 
-def _player(state: Position, say: Words, seat: Seat) -> EarthPlayer:
+def _player(state: Position, phrases: Words, seat: Seat) -> EarthPlayer:
     home = state.mothership[seat]
     return {
         "seat": seat,
-        "name": say.player(seat),
+        "name": phrases.player(seat),
         "owes": bool(state.owing >> seat & 1),
         "vp": state.vp[seat],
         "energy": state.energy[seat],
@@ -300,14 +302,14 @@ def _regions_in(state: Position, bits: int) -> list[str]:
     return [state.table.region_names[region] for region in range(REGIONS) if bits >> region & 1]
 
 
-def _gadget(say: Words, face: int) -> GadgetScreen:
+def _gadget(phrases: Words, face: int) -> GadgetScreen:
     design = face >> 1
     return {
-        "gadget": say.table.gadget_names[design],
-        "cost": say.table.gadget_cost[design],
+        "gadget": phrases.table.gadget_names[design],
+        "cost": phrases.table.gadget_cost[design],
         "price": -1,
         "hourglass": bool(face & 1),
-        "effect": say.effect(design),
+        "effect": phrases.effect(design),
     }
 
 
@@ -316,8 +318,8 @@ def score_parts(
 ) -> list[ScorePart]:
     """Return where the VP of a seat come from."""
     state = cast(Position, view)
-    say = words(language, names, table=state.table)
+    phrases = words(language, names, table=state.table)
     return [
-        {"kind": state.table.region_names[region], "source": segments(say.region(region)), "amount": vp}
+        {"kind": state.table.region_names[region], "source": segments(phrases.region(region)), "amount": vp}
         for region, vp in score_breakdown(state, seat)
     ]

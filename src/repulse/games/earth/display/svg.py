@@ -16,9 +16,9 @@ COLORS: Final = ("#c0392b", "#2471a3", "#1e8449", "#b9770e", "#76448a")
 _WIDE, _HIGH, _GAP = 150, 92, 26
 
 
-def map_svg(state: Position, say: Words | None = None) -> str:
+def map_svg(state: Position, phrases: Words | None = None) -> str:
     """Return the map as an SVG document that refers to nothing outside itself."""
-    say = say or words(table=state.table)
+    phrases = phrases or words(table=state.table)
     table = state.table
     width = (max(table.region_column) + 1) * (_WIDE + _GAP)
     height = (max(table.region_row) + 1) * (_HIGH + _GAP)
@@ -28,7 +28,7 @@ def map_svg(state: Position, say: Words | None = None) -> str:
         for other in table.adjacent[region]
         if region < other
     ]
-    boxes = [_region(state, say, region) for region in range(REGIONS)]
+    boxes = [_region(state, phrases, region) for region in range(REGIONS)]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" role="img"'
         f' font-family="sans-serif"><title>{escape(state.title())}</title>{"".join(lines)}{"".join(boxes)}</svg>'
@@ -50,14 +50,14 @@ def _way(table: Components, region: int, other: int) -> str:
     )
 
 
-def _region(state: Position, say: Words, region: int) -> str:
+def _region(state: Position, phrases: Words, region: int) -> str:
     x, y = _corner(state.table, region)
     scores = state.scoring >> region & 1
     fill, edge = ("#fdf3d0", "#b7950b") if scores else ("#eef2f5", "#667")
     star = "★ " if scores else ""
     parts = [
         f'<rect x="{x}" y="{y}" width="{_WIDE}" height="{_HIGH}" rx="8" fill="{fill}" stroke="{edge}"/>',
-        f'<text x="{x + 8}" y="{y + 18}" font-size="13" fill="#222">{star}{escape(say.region(region))}</text>',
+        f'<text x="{x + 8}" y="{y + 18}" font-size="13" fill="#222">{star}{escape(phrases.region(region))}</text>',
     ]
     if state.harvest[region] > 0:
         parts.append(

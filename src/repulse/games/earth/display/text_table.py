@@ -19,89 +19,91 @@ _GAP = 1
 _LINES = 5
 
 
-def table_text(view: State, viewer: Seat, plain: bool = False, *, say: Words | None = None) -> str:
+def table_text(view: State, viewer: Seat, plain: bool = False, *, phrases: Words | None = None) -> str:
     """Return everything that lies on the table, as `viewer` may see it; `plain` for lines without a drawn map."""
     state = cast(Position, view)
-    say = say or words(table=state.table)
-    lines = [heading(state, say)]
+    phrases = phrases or words(table=state.table)
+    lines = [heading(state, phrases)]
     if plain:
-        lines += ["", say.say("table.regions")]
-        lines += [_region_line(state, say, region) for region in range(REGIONS)]
+        lines += ["", phrases.text("table.regions")]
+        lines += [_region_line(state, phrases, region) for region in range(REGIONS)]
     else:
-        lines += ["", *map_lines(state, say), "", _legend(say)]
-    lines += ["", say.say("table.players")]
-    lines += [_player_line(state, say, seat, viewer=viewer) for seat in range(state.players)]
-    lines += ["", *_rows(state, say, viewer)]
+        lines += ["", *map_lines(state, phrases), "", _legend(phrases)]
+    lines += ["", phrases.text("table.players")]
+    lines += [_player_line(state, phrases, seat, viewer=viewer) for seat in range(state.players)]
+    lines += ["", *_rows(state, phrases, viewer)]
     if not state.over:
-        lines += ["", forecast_text(state, say)]
-    if note := say.note():
+        lines += ["", forecast_text(state, phrases)]
+    if note := phrases.note():
         lines += ["", note]
     return "\n".join(lines)
 
 
-def forecast_text(view: State, say: Words | None = None) -> str:
+def forecast_text(view: State, phrases: Words | None = None) -> str:
     """Return what this turn's scoring would give and take if it came now, and why."""
     state = cast(Position, view)
-    say = say or words(table=state.table)
-    return "\n".join([say.say("forecast.title"), *say.forecast(state)])
+    phrases = phrases or words(table=state.table)
+    return "\n".join([phrases.text("forecast.title"), *phrases.forecast(state)])
 
 
 # --- lines ---
 
 
-def heading(state: Position, say: Words) -> str:
+def heading(state: Position, phrases: Words) -> str:
     """Return the turn, and its current stage."""
     if state.over:
-        winners = [say.player(seat) for seat in state.winners()]
-        return say.say("table.over", turn=state.turn, winners=say.listing(winners), n=len(winners))
-    limit = say.say("vp", n=state.table.threshold[state.players])
-    parts = [say.say("table.turn", turn=state.turn, vp=limit)]
+        winners = [phrases.player(seat) for seat in state.winners()]
+        return phrases.text("table.over", turn=state.turn, winners=phrases.listing(winners), n=len(winners))
+    limit = phrases.text("vp", n=state.table.threshold[state.players])
+    parts = [phrases.text("table.turn", turn=state.turn, vp=limit)]
     if state.is_bidding():
-        waiting = say.listing([say.player(seat) for seat in state.seats_owing()])
-        parts.append(say.say("table.waiting", players=waiting))
+        waiting = phrases.listing([phrases.player(seat) for seat in state.seats_owing()])
+        parts.append(phrases.text("table.waiting", players=waiting))
     elif state.current_step() == step.TAKE_CARD:
-        parts.append(say.say("table.choosing", player=say.player(state.actor())))
+        parts.append(phrases.text("table.choosing", player=phrases.player(state.actor())))
     else:
-        stars = say.say("stars", n=state.points)
-        parts.append(say.say("table.acting", player=say.player(state.actor()), stars=stars))
+        stars = phrases.text("stars", n=state.points)
+        parts.append(phrases.text("table.acting", player=phrases.player(state.actor()), stars=stars))
     return " ".join(parts)
 
 
-def _region_line(state: Position, say: Words, region: int) -> str:
+def _region_line(state: Position, phrases: Words, region: int) -> str:
     pieces = [
-        say.say(
+        phrases.text(
             "table.pieces",
-            player=say.player(seat),
-            ships=say.say("ships", n=state.ships[REGIONS * seat + region]),
+            player=phrases.player(seat),
+            ships=phrases.text("ships", n=state.ships[REGIONS * seat + region]),
         )
         for seat in range(state.players)
         if state.ships[REGIONS * seat + region] > 0
     ]
-    homes = [say.player(seat) for seat in range(state.players) if state.mothership[seat] == region]
+    homes = [phrases.player(seat) for seat in range(state.players) if state.mothership[seat] == region]
     if homes:
         key = "table.mothership" if len(homes) == 1 else "table.motherships"
-        pieces.append(say.say(key, players=say.listing(homes)))
-    return say.say(
+        pieces.append(phrases.text(key, players=phrases.listing(homes)))
+    return phrases.text(
         "table.region",
-        region=say.region(region),
-        scoring=say.say("table.scoring") if state.scoring >> region & 1 else "",
-        tokens=say.say("tokens", n=state.harvest[region]),
-        pieces=say.say("comma").join(pieces) or say.say("table.empty"),
+        region=phrases.region(region),
+        scoring=phrases.text("table.scoring") if state.scoring >> region & 1 else "",
+        tokens=phrases.text("tokens", n=state.harvest[region]),
+        pieces=phrases.text("comma").join(pieces) or phrases.text("table.empty"),
     )
 
 
-def _player_line(state: Position, say: Words, seat: Seat, *, viewer: Seat) -> str:
+def _player_line(state: Position, phrases: Words, seat: Seat, *, viewer: Seat) -> str:
     card = state.card[seat]
-    gains = say.gain(*_expected(state, seat)) if state.current_step() == step.ACT and not state.over else ""
-    return say.say(
+    gains = (
+        phrases.gain(*_expected(state, seat)) if state.current_step() == step.ACT and not state.over else ""
+    )
+    return phrases.text(
         "table.player",
-        player=say.player(seat),
-        you=say.say("table.you") if seat == viewer else "",
-        vp=say.say("vp", n=state.vp[seat]),
-        energy=say.say("energy", n=state.energy[seat]),
-        ships=say.say("ships", n=state.supply[seat]),
-        card=say.say("table.card", **say.card_facts(card)) if card else "",
-        gain=say.say("table.gain", gain=gains) if gains else "",
+        player=phrases.player(seat),
+        you=phrases.text("table.you") if seat == viewer else "",
+        vp=phrases.text("vp", n=state.vp[seat]),
+        energy=phrases.text("energy", n=state.energy[seat]),
+        ships=phrases.text("ships", n=state.supply[seat]),
+        card=phrases.text("table.card", **phrases.card_facts(card)) if card else "",
+        gain=phrases.text("table.gain", gain=gains) if gains else "",
     )
 
 
@@ -110,28 +112,33 @@ def _expected(state: Position, seat: Seat) -> tuple[int, int]:
     return sum(share.vp for share in shares), sum(share.energy for share in shares)
 
 
-def _rows(state: Position, say: Words, viewer: Seat) -> list[str]:
+def _rows(state: Position, phrases: Words, viewer: Seat) -> list[str]:
     lines = []
     if state.is_bidding():
         if 0 <= viewer < state.players and state.bid_of(viewer) != HIDDEN:
-            lines.append(say.say("table.your-bid", energy=say.say("energy", n=state.bid_of(viewer))))
+            lines.append(
+                phrases.text("table.your-bid", energy=phrases.text("energy", n=state.bid_of(viewer)))
+            )
     elif state.current_step() == step.TAKE_CARD and not state.over:
         bids = [
-            f"{say.player(seat)} {say.say('energy', n=state.bids[seat])}" for seat in range(state.players)
+            f"{phrases.player(seat)} {phrases.text('energy', n=state.bids[seat])}"
+            for seat in range(state.players)
         ]
-        lines.append(say.say("table.bids", bids=say.say("comma").join(bids)))
+        lines.append(phrases.text("table.bids", bids=phrases.text("comma").join(bids)))
     if state.card_row:
-        cards = [_short_card(say, card) for card in state.card_row]
-        lines.append(say.say("table.cards", cards="; ".join(cards)))
+        cards = [_short_card(phrases, card) for card in state.card_row]
+        lines.append(phrases.text("table.cards", cards="; ".join(cards)))
     if state.portal_row:
-        portals = [say.say("option.portal", **say.portal_facts(portal)) for portal in state.portal_row]
-        lines.append(say.say("table.portals", portals="; ".join(portals)))
+        portals = [
+            phrases.text("option.portal", **phrases.portal_facts(portal)) for portal in state.portal_row
+        ]
+        lines.append(phrases.text("table.portals", portals="; ".join(portals)))
     if state.gadget_row:
-        gadgets = [_short_gadget(say, face) for face in state.gadget_row]
-        lines.append(say.say("table.gadgets", gadgets="; ".join(gadgets)))
-    lines += _specials(state, say)
+        gadgets = [_short_gadget(phrases, face) for face in state.gadget_row]
+        lines.append(phrases.text("table.gadgets", gadgets="; ".join(gadgets)))
+    lines += _specials(state, phrases)
     lines.append(
-        say.say(
+        phrases.text(
             "table.decks",
             gadgets=len(state.gadget_deck),
             discards=len(state.gadget_discards),
@@ -142,49 +149,49 @@ def _rows(state: Position, say: Words, viewer: Seat) -> list[str]:
     return lines
 
 
-def _short_card(say: Words, card: int) -> str:
-    return say.say("option.card", **say.card_facts(card))
+def _short_card(phrases: Words, card: int) -> str:
+    return phrases.text("option.card", **phrases.card_facts(card))
 
 
-def _short_gadget(say: Words, face: int) -> str:
+def _short_gadget(phrases: Words, face: int) -> str:
     """Return a Gadget that lies open: its name, its cost, and the hourglass that this copy may carry."""
     design = face >> 1
-    facts = [say.say("energy", n=say.table.gadget_cost[design])]
+    facts = [phrases.text("energy", n=phrases.table.gadget_cost[design])]
     if face & 1:
-        facts.append(say.say("table.hourglass"))
-    return f"{say.table.gadget_names[design]} ({say.say('comma').join(facts)})"
+        facts.append(phrases.text("table.hourglass"))
+    return f"{phrases.table.gadget_names[design]} ({phrases.text('comma').join(facts)})"
 
 
-def _specials(state: Position, say: Words) -> list[str]:
+def _specials(state: Position, phrases: Words) -> list[str]:
     """Return Gadgets that work in this turn's scoring."""
     lines = []
     for seat in range(state.players):
         for region in range(REGIONS):
             kinds = []
             if state.hologram[REGIONS * seat + region] > 0:
-                count = say.say("ships", n=state.hologram[REGIONS * seat + region])
-                kinds.append(say.say("table.hologram", ships=count))
+                count = phrases.text("ships", n=state.hologram[REGIONS * seat + region])
+                kinds.append(phrases.text("table.hologram", ships=count))
             if state.shields[seat] >> region & 1:
-                kinds.append(say.say("table.shield"))
+                kinds.append(phrases.text("table.shield"))
             if state.clamps[seat] >> region & 1:
-                kinds.append(say.say("table.clamps"))
+                kinds.append(phrases.text("table.clamps"))
             if kinds:
-                what = say.listing(kinds)
+                what = phrases.listing(kinds)
                 facts: dict[str, object] = {
-                    "player": say.player(seat),
+                    "player": phrases.player(seat),
                     "what": what,
-                    "region": say.region(region),
+                    "region": phrases.region(region),
                 }
-                lines.append(say.catalogue.text("table.special", facts))
+                lines.append(phrases.catalogue.text("table.special", facts))
     return lines
 
 
 # --- the drawn map ---
 
 
-def map_lines(state: Position, say: Words | None = None) -> list[str]:
+def map_lines(state: Position, phrases: Words | None = None) -> list[str]:
     """Return the map, drawn with letters: each region a box, adjacent boxes joined."""
-    say = say or words(table=state.table)
+    phrases = phrases or words(table=state.table)
     table = state.table
     rows = max(table.region_row) + 1
     columns = max(table.region_column) + 1
@@ -194,7 +201,7 @@ def map_lines(state: Position, say: Words | None = None) -> list[str]:
     for region in range(REGIONS):
         top, left = table.region_row[region] * deep, table.region_column[region] * step
         edge = ["+", *"-" * _WIDE, "+"]
-        for y, line in enumerate([edge, *_box_lines(state, say, region), edge]):
+        for y, line in enumerate([edge, *_box_lines(state, phrases, region), edge]):
             canvas[top + y][left : left + len(line)] = line
     for region in range(REGIONS):
         for other in table.adjacent[region]:
@@ -208,7 +215,7 @@ def map_lines(state: Position, say: Words | None = None) -> list[str]:
     return ["".join(line).rstrip() for line in canvas if "".join(line).strip()]
 
 
-def _box_lines(state: Position, say: Words, region: int) -> list[list[str]]:
+def _box_lines(state: Position, phrases: Words, region: int) -> list[list[str]]:
     marks = "* " if state.scoring >> region & 1 else ""
     if state.harvest[region] > 0:
         marks += f"+{state.harvest[region]}"
@@ -218,7 +225,7 @@ def _box_lines(state: Position, say: Words, region: int) -> list[list[str]]:
         if state.ships[REGIONS * seat + region] > 0
     ]
     homes = [f"M{seat + 1}" for seat in range(state.players) if state.mothership[seat] == region != NOWHERE]
-    texts = [say.short_region(region), marks, " ".join(ships[:3]), " ".join(ships[3:]), "".join(homes)]
+    texts = [phrases.short_region(region), marks, " ".join(ships[:3]), " ".join(ships[3:]), "".join(homes)]
     return [["|", *_fit(_cells(text)), "|"] for text in texts]
 
 
@@ -256,12 +263,12 @@ def _join(canvas: list[list[str]], table: Components, region: int, *, other: int
         canvas[y][x] = "\\" if (right > 0) == (down > 0) else "/"
 
 
-def _legend(say: Words) -> str:
-    table = say.table
+def _legend(phrases: Words) -> str:
+    table = phrases.table
     edges = [
-        say.say("table.edge", one=say.region(region), other=say.region(other))
+        phrases.text("table.edge", one=phrases.region(region), other=phrases.region(other))
         for region in range(REGIONS)
         for other in table.adjacent[region]
         if region < other and table.is_edge(region, other)
     ]
-    return say.say("table.legend", edges=say.listing(edges))
+    return phrases.text("table.legend", edges=phrases.listing(edges))

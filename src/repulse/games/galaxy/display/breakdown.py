@@ -82,10 +82,10 @@ def explain_cost(
         paying = s.payment.paying_power
     if table.military[card] and not paying:
         return []
-    lines = [(p.say("explain.defense" if table.military[card] else "explain.cost"), table.cost[card])]
+    lines = [(p.text("explain.defense" if table.military[card] else "explain.cost"), table.cost[card])]
     if table.development[card]:
         if s.bonus[seat] and s.current_step() in _DEVELOP_STEPS:
-            lines.append((p.say("bonus.develop"), -1))
+            lines.append((p.text("bonus.develop"), -1))
         powers = table.develop
     else:
         powers = table.settle
@@ -100,7 +100,7 @@ def explain_cost(
         lines += _set_free(s, total(lines), p)
     below = total(lines)
     if below < 0:
-        lines.append((p.say("explain.never_below"), -below))
+        lines.append((p.text("explain.never_below"), -below))
     return lines
 
 
@@ -131,7 +131,7 @@ def _bought(s: GalaxyState, p: Phrases) -> list[Line]:
     """Return the discounts bought with goods for the card being placed."""
     powers = [s.cards.power(ident) for ident in s.payment.used_powers]
     return [
-        (p.say("explain.bought", source=p.name(power.card)), -power.amount)
+        (p.text("explain.bought", source=p.name(power.card)), -power.amount)
         for power in powers
         if power.do == effect.DISCOUNT
     ]
@@ -169,7 +169,7 @@ def explain_temporary(
         return []
     powers = [s.cards.power(ident) for ident in s.payment.used_powers]
     return [
-        (p.say("explain.temporary", source=p.name(power.card)), temporary_against(s, power, against))
+        (p.text("explain.temporary", source=p.name(power.card)), temporary_against(s, power, against))
         for power in powers
         if power.do == effect.TEMP_MILITARY
     ]
@@ -179,7 +179,7 @@ def explain_look(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> li
     """Return the number of cards that a seat draws in a Frontier settle."""
     p = words or Phrases(s.cards)
     drawn = _permanent(s, seat, p, fits=lambda power: power.do == effect.FRONTIER_DRAW)
-    return [(p.say("explain.look"), LOOK), *drawn]
+    return [(p.text("explain.look"), LOOK), *drawn]
 
 
 def explain_vs_xenos(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[Line]:
@@ -200,7 +200,7 @@ def explain_defense(s: GalaxyState, seat: Seat, words: Phrases | None = None) ->
         # The card for the last power is still to be chosen in DEFEND_CARD, so that one does not count yet.
         for ident in s.payment.used_powers[:-1] if asking == step.DEFEND_CARD else s.payment.used_powers:
             amount = BUNKER_DEFENSE if ident == no_card.BUNKER else temporary_vs_xenos(s.cards.power(ident))
-            lines.append((p.say("explain.temporary", source=p.power_source(ident)), amount))
+            lines.append((p.text("explain.temporary", source=p.power_source(ident)), amount))
     return lines
 
 
@@ -227,11 +227,11 @@ def explain_score(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> l
 def sort_score(s: GalaxyState, seat: Seat, words: Phrases | None = None) -> list[tuple[ScoreKind, Line]]:
     """Return the score of a seat if the game ended now, line by line, each with the sort of thing that it is."""
     p = words or Phrases(s.cards)
-    lines: list[tuple[ScoreKind, Line]] = [("chips", (p.say("explain.chips"), s.chips[seat]))]
+    lines: list[tuple[ScoreKind, Line]] = [("chips", (p.text("explain.chips"), s.chips[seat]))]
     damaged = s.damaged_worlds(seat)
     for card in s.tableau[seat]:
         if card in damaged:
-            lines.append(("cards", (p.say("explain.damaged", card=p.name(card)), 0)))
+            lines.append(("cards", (p.text("explain.damaged", card=p.name(card)), 0)))
         elif s.cards.score[card]:
             lines += [("counted", line) for line in _counted(s, seat, card, p=p)]
         else:
@@ -244,19 +244,19 @@ def _war_lines(s: GalaxyState, seat: Seat, p: Phrases) -> list[tuple[ScoreKind, 
     war = s.war
     if war is None:
         return []
-    lines: list[tuple[ScoreKind, Line]] = [("awards", (p.say("explain.awards"), war.awards[seat]))]
+    lines: list[tuple[ScoreKind, Line]] = [("awards", (p.text("explain.awards"), war.awards[seat]))]
     if war.stage == STAGE_CONQUEST:
-        lines.append(("tiles", (p.say("explain.tiles"), war.tiles[seat])))
+        lines.append(("tiles", (p.text("explain.tiles"), war.tiles[seat])))
         if has_most_chips(s, seat):
-            lines.append(("titles", (p.say("explain.most_chips"), CONQUEST_BONUS_VP)))
+            lines.append(("titles", (p.text("explain.most_chips"), CONQUEST_BONUS_VP)))
         if has_most_systems(s, seat):
-            lines.append(("titles", (p.say("explain.most_systems"), CONQUEST_BONUS_VP)))
+            lines.append(("titles", (p.text("explain.most_systems"), CONQUEST_BONUS_VP)))
         return lines
-    lines.insert(0, ("effort", (p.say("explain.contributed"), war.contributed[seat])))
+    lines.insert(0, ("effort", (p.text("explain.contributed"), war.contributed[seat])))
     if is_admiral(s, seat):
-        lines.append(("titles", (p.say("explain.admiral"), BONUS_VP)))
+        lines.append(("titles", (p.text("explain.admiral"), BONUS_VP)))
     if is_contributor(s, seat):
-        lines.append(("titles", (p.say("explain.contributor"), BONUS_VP)))
+        lines.append(("titles", (p.text("explain.contributor"), BONUS_VP)))
     return lines
 
 
@@ -305,7 +305,7 @@ def _counted(s: GalaxyState, seat: Seat, card: CardId, *, p: Phrases) -> list[Li
         if amount:
             text = p.score_text(card, i)
             ident = "explain.named" if row.count.by in (count_by.NAME, count_by.ONE) else "explain.counted"
-            lines.append((p.say(ident, card=p.name(card), text=text, what=what), row.vp * amount))
+            lines.append((p.text(ident, card=p.name(card), text=text, what=what), row.vp * amount))
     return lines or [(p.name(card), 0)]
 
 
@@ -317,10 +317,10 @@ def _what_counts(
         return p.cards(cards), len(cards)
     if count.by == count_by.VP_CHIPS:
         chips = s.chips_held(seat)
-        return p.say("explain.chips_counted", n=chips), chips // count.divisor
+        return p.text("explain.chips_counted", n=chips), chips // count.divisor
     if count.by == count_by.MILITARY:
         strength = military(s, seat)
-        return p.say("explain.military_counted", n=strength), strength
+        return p.text("explain.military_counted", n=strength), strength
     if count.by == count_by.GOODS:
         worlds = s.worlds_with_goods(seat, 0)
         return p.goods(worlds), len(worlds)
@@ -334,7 +334,7 @@ def explain_sale(
     """Return the cards that the good of a world sells for."""
     p = words or Phrases(s.cards)
     kind = s.cards.kind[world]
-    lines: list[Line] = [(p.say("explain.price", kind=p.kind(world)), kind + 1)]
+    lines: list[Line] = [(p.text("explain.price", kind=p.kind(world)), kind + 1)]
     if with_bonus:
         for card in s.working(seat):
             for power in s.cards.trade[card]:
@@ -348,13 +348,13 @@ def explain_explore(
 ) -> tuple[list[Line], list[Line]]:
     """Return the numbers of cards that a seat draws and keeps in Explore."""
     p = words or Phrases(s.cards)
-    draw: list[Line] = [(p.say("explain.explore"), DRAW)]
-    keep: list[Line] = [(p.say("explain.explore"), KEEP)]
+    draw: list[Line] = [(p.text("explain.explore"), DRAW)]
+    keep: list[Line] = [(p.text("explain.explore"), KEEP)]
     if picks(s, seat, action.EXPLORE_5):
-        draw.append((p.say("action.explore_5.name"), 5))
+        draw.append((p.text("action.explore_5.name"), 5))
     if picks(s, seat, action.EXPLORE_1_1):
-        draw.append((p.say("action.explore_1_1.name"), 1))
-        keep.append((p.say("action.explore_1_1.name"), 1))
+        draw.append((p.text("action.explore_1_1.name"), 1))
+        keep.append((p.text("action.explore_1_1.name"), 1))
     cards = s.working(seat)
     for card in cards:
         for power in s.cards.explore[card]:
@@ -370,5 +370,5 @@ def _source(s: GalaxyState, cards: list[CardId], power: CompiledPower, *, p: Phr
     if count is None or p.brief:
         return p.name(power.card)
     counted = [card for card in cards if fits_line(s.cards.traits[card], card, count)]
-    what = p.cards(counted) if counted else p.say("list.none")
-    return p.say("explain.counted", card=p.name(power.card), text=p.power_text(power.ident), what=what)
+    what = p.cards(counted) if counted else p.text("list.none")
+    return p.text("explain.counted", card=p.name(power.card), text=p.power_text(power.ident), what=what)

@@ -33,18 +33,18 @@ def _own_cards(p: Phrases, s: GalaxyState, seat: Seat) -> list[str]:
     for index, card in enumerate(s.tableau[seat]):
         powers = powers_line(p, card)
         if powers:
-            text = p.say("table.card_with_powers", card=_with_marks(p, s, seat, index=index), powers=powers)
+            text = p.text("table.card_with_powers", card=_with_marks(p, s, seat, index=index), powers=powers)
             lines.append(text)
         else:
             plain.append(_with_marks(p, s, seat, index=index))
     if plain:
-        lines.append(p.say("table.card", card=p.say("list.semicolon").join(plain)))
+        lines.append(p.text("table.card", card=p.text("list.semicolon").join(plain)))
     return lines
 
 
 def _cards_of_others(p: Phrases, s: GalaxyState, seat: Seat) -> list[str]:
     cards = [_with_marks(p, s, seat, index=index) for index in range(len(s.tableau[seat]))]
-    return [p.say("table.card", card=p.say("list.semicolon").join(cards))] if cards else []
+    return [p.text("table.card", card=p.text("list.semicolon").join(cards))] if cards else []
 
 
 def _with_marks(p: Phrases, s: GalaxyState, seat: Seat, *, index: int) -> str:
@@ -54,11 +54,11 @@ def _with_marks(p: Phrases, s: GalaxyState, seat: Seat, *, index: int) -> str:
     marks = []
     if fact.good is not None:
         ident = "card.windfall" if fact.windfall else "card.production"
-        marks.append(p.say(ident, kind=p.kind(card)))
+        marks.append(p.text(ident, kind=p.kind(card)))
     if s.is_damaged(seat, card):
-        marks.append(p.say("table.mark_damaged"))
+        marks.append(p.text("table.mark_damaged"))
     elif s.goods[seat][index] >= 0:
-        marks.append(p.say("table.mark_good"))
+        marks.append(p.text("table.mark_good"))
     if not marks:
         return p.name(card)
-    return p.say("card.line", card=p.name(card), facts=p.say("list.comma").join(marks))
+    return p.text("card.line", card=p.name(card), facts=p.text("list.comma").join(marks))

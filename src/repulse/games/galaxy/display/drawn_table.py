@@ -42,14 +42,14 @@ def drawn_table(p: Phrases, s: GalaxyState, viewer: Seat, *, width: int) -> list
 
 def _heading(p: Phrases, s: GalaxyState, width: int) -> list[Line]:
     now = phase_of(s)
-    left: Line = [Span(p.say("board.round", round=s.round), "strong"), Span("  ")]
+    left: Line = [Span(p.text("board.round", round=s.round), "strong"), Span("  ")]
     if now in PHASES:
         for phase, numeral, tone in zip(PHASES, NUMERALS, PHASE_TONES, strict=True):
             name = f"▸{numeral} {p.phase(phase)}" if phase == now else numeral
             left += [Span(name, tone if callers(s, phase) else "quiet"), Span("  ")]
     else:
         left.append(Span(phase_words(p, s)))
-    piles = p.say("board.piles", pool=max(0, s.pool), deck=len(s.deck), discards=len(s.discards))
+    piles = p.text("board.piles", pool=max(0, s.pool), deck=len(s.deck), discards=len(s.discards))
     return justified(left, [Span(piles, "quiet")], width)
 
 
@@ -57,15 +57,15 @@ def _war(p: Phrases, s: GalaxyState, viewer: Seat) -> list[str]:
     if s.war is None or s.over:
         return []
     together = sum(military_vs_xenos(s, seat) for seat in range(s.players))
-    lines = [p.say("board.war", military=together, value=s.war.repulse)]
+    lines = [p.text("board.war", military=together, value=s.war.repulse)]
     own = [odds for odds in odds_screens(p, s, viewer) if odds["seat"] == viewer]
     return lines + [f"{odds['verdict']} {odds['range']}" for odds in own]
 
 
 def _player(p: Phrases, s: GalaxyState, seat: Seat, *, viewer: Seat, width: int) -> list[Line]:
     own = seat == viewer
-    name = p.say("board.you") if own else p.player(seat)
-    facts = p.say(
+    name = p.text("board.you") if own else p.player(seat)
+    facts = p.text(
         "board.player",
         score=s.scores()[seat],
         hand=len(s.hand[seat]),
@@ -76,7 +76,7 @@ def _player(p: Phrases, s: GalaxyState, seat: Seat, *, viewer: Seat, width: int)
     head: Line = [Span(name, "own" if own else "strong"), Span("  "), Span(facts)]
     lines = justified(head, [Span(played, "quiet")], width) if played else [head]
     cards = [_card(p, s, seat, index=i) for i in range(len(s.tableau[seat]))]
-    return lines + flowed(cards or [[Span(p.say("board.no_cards"), "quiet")]], width, indent=INDENT)
+    return lines + flowed(cards or [[Span(p.text("board.no_cards"), "quiet")]], width, indent=INDENT)
 
 
 def _card(p: Phrases, s: GalaxyState, seat: Seat, *, index: int) -> Line:
@@ -90,8 +90,8 @@ def _card(p: Phrases, s: GalaxyState, seat: Seat, *, index: int) -> Line:
 def _hand(p: Phrases, s: GalaxyState, seat: Seat, *, width: int) -> list[Line]:
     cards = [card for card in (*s.offered[seat], *s.hand[seat]) if card != FACE_DOWN]
     if not cards:
-        return [[Span(p.say("table.hand_empty"), "quiet")]]
-    lines: list[Line] = [[Span(p.say("table.hand", cards=p.say("cards", n=len(cards))), "strong")]]
+        return [[Span(p.text("table.hand_empty"), "quiet")]]
+    lines: list[Line] = [[Span(p.text("table.hand", cards=p.text("cards", n=len(cards))), "strong")]]
     return lines + flowed([_held(p, card) for card in cards], width, indent=INDENT)
 
 

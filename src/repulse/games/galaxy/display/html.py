@@ -18,7 +18,7 @@ _CARD = f"display:inline-block;width:{_WIDTH}px;margin:2px;vertical-align:top;fo
 
 def position_html(s: GalaxyState, p: Phrases) -> str:
     """Return the table; hidden cards are counted, not shown."""
-    head = f"{s.title()} · {phase_words(p, s)} · {p.say('cards', n=len(s.deck))}"
+    head = f"{s.title()} · {phase_words(p, s)} · {p.text('cards', n=len(s.deck))}"
     seats = "".join(_seat(s, p, seat) for seat in range(s.players))
     return f"<div><p><b>{escape(head)}</b></p>{seats}</div>"
 
@@ -30,7 +30,7 @@ def state_html(state: GalaxyState) -> str:
 
 def _seat(s: GalaxyState, p: Phrases, seat: Seat) -> str:
     cards = [card for card in s.hand[seat] if card != FACE_DOWN]
-    facts = f"{p.player(seat)}: {total_score(s, seat)} VP, {p.say('cards', n=len(s.hand[seat]))}"
+    facts = f"{p.player(seat)}: {total_score(s, seat)} VP, {p.text('cards', n=len(s.hand[seat]))}"
     tableau = "".join(
         _card(s, p, card, mark=_mark(p, card, good, damaged=s.is_damaged(seat, card)))
         for card, good in zip(s.tableau[seat], s.goods[seat], strict=True)

@@ -29,11 +29,11 @@ def log_text(
 ) -> str:
     """Return an event, as its reader may see it, in a line of plain words."""
     p = Phrases(s.cards, catalogue, names, marked=marked)
-    say = _EVENTS.get(event[0])
-    if say is not None:
-        return say(p, event)
+    text_of = _EVENTS.get(event[0])
+    if text_of is not None:
+        return text_of(p, event)
     row = events.TABLE[event[0]]
-    return p.say(f"event.{row.name}", **_event_facts(p, event[1], row.fields, numbers=event[2:]))
+    return p.text(f"event.{row.name}", **_event_facts(p, event[1], row.fields, numbers=event[2:]))
 
 
 def _event_facts(p: Phrases, seat: Seat, fields: Sequence[str], *, numbers: list[int]) -> dict[str, object]:
@@ -65,50 +65,50 @@ def _say_draw(p: Phrases, event: Event) -> str:
     why = event[2]
     ident = DRAWN_FOR.get(why, "card")
     card = p.name(why) if why > 0 else ""
-    return p.say(f"event.draw.{ident}", player=p.player(event[1]), cards=p.cards(event[3:]), card=card)
+    return p.text(f"event.draw.{ident}", player=p.player(event[1]), cards=p.cards(event[3:]), card=card)
 
 
 def _say_actions(p: Phrases, event: Event) -> str:
     actions = p.listing([p.action(action) for action in event[2:]])
-    return p.say("event.actions", player=p.player(event[1]), actions=actions)
+    return p.text("event.actions", player=p.player(event[1]), actions=actions)
 
 
 def _say_pay(p: Phrases, event: Event) -> str:
     ident = "event.pay.some" if len(event) > 3 else "event.pay.nothing"
-    return p.say(ident, player=p.player(event[1]), card=p.name(event[2]), cards=p.cards(event[3:]))
+    return p.text(ident, player=p.player(event[1]), card=p.name(event[2]), cards=p.cards(event[3:]))
 
 
 def _say_lucky(p: Phrases, event: Event) -> str:
     _, seat, number, card, hit = event
     ident = "event.lucky.hit" if hit else "event.lucky.miss"
-    return p.say(ident, player=p.player(seat), n=number, card=p.card_line(card))
+    return p.text(ident, player=p.player(seat), n=number, card=p.card_line(card))
 
 
 def _say_disks(p: Phrases, event: Event) -> str:
-    return p.say("event.disks", players=p.say("list.comma").join(p.player(seat) for seat in event[2:]))
+    return p.text("event.disks", players=p.text("list.comma").join(p.player(seat) for seat in event[2:]))
 
 
 def _say_invasion(p: Phrases, event: Event) -> str:
     _, seat, card, rank = event
-    return p.say("event.invasion_card", player=p.player(seat), card=p.invasion_card(card), rank=rank + 1)
+    return p.text("event.invasion_card", player=p.player(seat), card=p.invasion_card(card), rank=rank + 1)
 
 
 def _say_defend(p: Phrases, event: Event) -> str:
     _, seat, strength, attack, award = event
     ident = "event.defend.holds" if strength > attack else "event.defend.fails"
-    return p.say(ident, player=p.player(seat), n=strength, attack=attack, award=award)
+    return p.text(ident, player=p.player(seat), n=strength, attack=attack, award=award)
 
 
 def _say_all_fail(p: Phrases, event: Event) -> str:
-    return p.say("event.empire_defeat.last" if event[2] > 1 else "event.empire_defeat.first")
+    return p.text("event.empire_defeat.last" if event[2] > 1 else "event.empire_defeat.first")
 
 
 def _say_end(p: Phrases, event: Event) -> str:
-    return p.say("event.game_end.line", reasons=_reasons(p, endings_by_id(event[2])))
+    return p.text("event.game_end.line", reasons=_reasons(p, endings_by_id(event[2])))
 
 
 def _reasons(p: Phrases, endings: list[str]) -> str:
-    return p.listing([p.say(f"event.game_end.{ident}") for ident in endings])
+    return p.listing([p.text(f"event.game_end.{ident}") for ident in endings])
 
 
 def ending_text(ending: str, catalogue: Catalogue | None = None) -> str:

@@ -43,7 +43,7 @@ def odds_lines(p: Phrases, s: GalaxyState, you: Seat) -> list[str]:
     for odds in attack_odds(s):
         screen = _odds_screen(p, odds, odds.seat == you)
         facts = {part: screen[part] for part in _SENTENCES}
-        lines.append(p.say("table.odds_seat", **facts).rstrip())
+        lines.append(p.text("table.odds_seat", **facts).rstrip())
     return lines
 
 
@@ -89,16 +89,16 @@ def _verdict(p: Phrases, seat: Seat, tenths: int, *, may_hold: bool, is_you: boo
         ident = "odds.holds_with_powers.you" if is_you else "odds.holds_with_powers.player"
     else:
         ident = "odds.falls.you" if is_you else "odds.falls.player"
-    return p.say(ident, player=p.player(seat), n=tenths)
+    return p.text(ident, player=p.player(seat), n=tenths)
 
 
 def _range(p: Phrases, lowest: int, highest: int, *, have: int, is_you: bool) -> str:
     comes = (
-        p.say("odds.comes_one", n=lowest)
+        p.text("odds.comes_one", n=lowest)
         if lowest == highest
-        else p.say("odds.comes", lowest=minus(lowest), highest=minus(highest))
+        else p.text("odds.comes", lowest=minus(lowest), highest=minus(highest))
     )
-    return p.say("odds.range.you" if is_you else "odds.range.player", comes=comes, have=have)
+    return p.text("odds.range.you" if is_you else "odds.range.player", comes=comes, have=have)
 
 
 def _reserve(p: Phrases, odds: AttackOdds) -> str:
@@ -106,7 +106,7 @@ def _reserve(p: Phrases, odds: AttackOdds) -> str:
     if odds.most == odds.total or odds.holds == odds.draws:
         return ""
     tenths = tenths_of(odds.holds_at_most, odds.draws)
-    return p.say("odds.reserve_safe" if tenths == 10 else "odds.reserve", most=odds.most, n=tenths)
+    return p.text("odds.reserve_safe" if tenths == 10 else "odds.reserve", most=odds.most, n=tenths)
 
 
 # --- what comes next ---
@@ -118,17 +118,17 @@ def next_attack_text(p: Phrases, s: GalaxyState) -> str:
     if war is None or s.over or not may_be_attacked(s):
         return ""
     if sum(military_vs_xenos(s, seat) for seat in range(s.players)) >= war.repulse:
-        return p.say("odds.conquered" if war.stage == STAGE_CONQUEST else "odds.repulsed")
+        return p.text("odds.conquered" if war.stage == STAGE_CONQUEST else "odds.repulsed")
     if s.round < FIRST_INVASION_ROUND:
-        return p.say("table.first_invasion", round=FIRST_INVASION_ROUND)
+        return p.text("table.first_invasion", round=FIRST_INVASION_ROUND)
     if war.stage == STAGE_CONQUEST:
-        return p.say("odds.next_retaliation") if will_retaliate(s, war) else _spared(p, s, war)
-    return p.say("odds.next_wave", waves=_next_waves(p, s, war))
+        return p.text("odds.next_retaliation") if will_retaliate(s, war) else _spared(p, s, war)
+    return p.text("odds.next_wave", waves=_next_waves(p, s, war))
 
 
 def _spared(p: Phrases, s: GalaxyState, war: War) -> str:
     is_breather = war.breather and not s.experienced
-    return p.say("table.breather" if is_breather else "table.spared")
+    return p.text("table.breather" if is_breather else "table.spared")
 
 
 def _next_waves(p: Phrases, s: GalaxyState, war: War) -> str:

@@ -27,8 +27,8 @@ from repulse.games.galaxy.rules.holdings import PASS
 from repulse.games.galaxy.rules.military import (
     PlacementAids,
     aids_for,
+    can_be_used,
     frees,
-    is_there,
     military_against,
     pays_for,
     temporary_against,
@@ -72,7 +72,7 @@ def option_text(
             ident = "option.none.conquest.means_safe"
         if decision.prompt == "invasion.defend" and holds(s, decision.seat):
             ident = "option.none.invasion.defend_holds"
-        return _short(p.say(ident if ident in p.catalogue else "option.none.other"))
+        return _short(p.text(ident if ident in p.catalogue else "option.none.other"))
     if domain == "power":
         return OptionText(p.power(value), p.power_source(value), p.power_text(value))
     if domain == "deck":
@@ -91,13 +91,13 @@ def option_text(
 def answer_text(p: Phrases, s: GalaxyState, domain: str, *, value: int) -> str:
     """Return an answer that was given to a question of a domain, in a few words."""
     if value == PASS:
-        return p.say("option.none.other")
+        return p.text("option.none.other")
     if domain == "action":
         return p.action(value)
     if domain == "deck":
         return _deck_option(p, s, value).title
     if domain == "frontier" and is_kept(value):
-        return p.say("option.keep", card=p.name(card_chosen(value)))
+        return p.text("option.keep", card=p.name(card_chosen(value)))
     return p.name(value)
 
 
@@ -108,7 +108,7 @@ def _short(text: str) -> OptionText:
 
 def _long(p: Phrases, title: str, detail: str) -> OptionText:
     """Return an option with a detail, which goes in parentheses where there is only one line."""
-    return OptionText(p.say("with_parts", text=title, parts=detail), title, detail)
+    return OptionText(p.text("with_parts", text=title, parts=detail), title, detail)
 
 
 def _action_option(p: Phrases, s: GalaxyState, card: int) -> OptionText:
@@ -120,23 +120,23 @@ def _action_option(p: Phrases, s: GalaxyState, card: int) -> OptionText:
                 does = "action.frontier.does_conquest_experienced"
         elif s.experienced:
             does = "action.frontier.does_experienced"
-    return _long(p, p.action(card), p.say(does))
+    return _long(p, p.action(card), p.text(does))
 
 
 def _deck_option(p: Phrases, s: GalaxyState, deck: int) -> OptionText:
     """Return a frontier deck to draw from, or what may be done instead."""
     frontier = frontier_of(s)
     if deck == ATTACK:
-        return _long(p, p.say("option.attack"), p.say("option.attack_left", n=frontier.left(SYSTEMS)))
+        return _long(p, p.text("option.attack"), p.text("option.attack_left", n=frontier.left(SYSTEMS)))
     if deck == NORMAL_SETTLE:
-        return _short(p.say("option.settle_from_hand"))
-    left = p.say(
+        return _short(p.text("option.settle_from_hand"))
+    left = p.text(
         "option.deck_left",
         n=len(frontier.decks[deck]),
         discards=len(frontier.discards[deck]),
         worlds=p.pile_worlds(deck),
     )
-    return _long(p, p.say("option.deck", pile=p.pile(deck)), left)
+    return _long(p, p.text("option.deck", pile=p.pile(deck)), left)
 
 
 # --- cards to place ---
@@ -150,7 +150,7 @@ def _card_option(p: Phrases, s: GalaxyState, decision: Decision, *, card: CardId
         ways = p.either(ways_to_place(p, s, decision.seat, world=card, spend=len(s.hand[decision.seat]) - 1))
     else:
         return OptionText(line, p.name(card), p.short(card))
-    return OptionText(p.say("option.place", card=line, ways=ways), p.name(card), ways)
+    return OptionText(p.text("option.place", card=line, ways=ways), p.name(card), ways)
 
 
 def _frontier_option(p: Phrases, s: GalaxyState, seat: Seat, *, value: int) -> OptionText:
@@ -159,20 +159,20 @@ def _frontier_option(p: Phrases, s: GalaxyState, seat: Seat, *, value: int) -> O
     line = p.card_line(card)
     if is_kept(value):
         return OptionText(
-            p.say("option.keep", card=line), p.say("option.keep", card=p.name(card)), p.short(card)
+            p.text("option.keep", card=line), p.text("option.keep", card=p.name(card)), p.short(card)
         )
     ways = p.either(ways_to_place(p, s, seat, world=value, spend=len(s.hand[seat])))
-    return OptionText(p.say("option.settle", card=line, ways=ways), p.name(card), ways)
+    return OptionText(p.text("option.settle", card=line, ways=ways), p.name(card), ways)
 
 
 def _pay_way(p: Phrases, lines: list[Line], spend: int) -> str:
     """Describe paying what a breakdown adds up to; with `spend` cards, so the rest must be bought off with goods."""
     price = total(lines)
     if price > spend:
-        text = p.say("way.buy", n=spend, short=price - spend)
+        text = p.text("way.buy", n=spend, short=price - spend)
     else:
-        text = p.say("way.pay", n=price) if price else p.say("way.nothing")
-    return text if len(lines) == 1 else p.say("with_parts", text=text, parts=p.parts(lines))
+        text = p.text("way.pay", n=price) if price else p.text("way.nothing")
+    return text if len(lines) == 1 else p.text("with_parts", text=text, parts=p.parts(lines))
 
 
 def _develop_way(p: Phrases, s: GalaxyState, seat: Seat, *, card: CardId) -> str:
@@ -185,7 +185,7 @@ def ways_to_place(p: Phrases, s: GalaxyState, seat: Seat, *, world: CardId, spen
     free = [
         power
         for power in aids.optional
-        if power.do == effect.COST_ZERO and frees(s, power, world) and is_there(s, seat, power, world)
+        if power.do == effect.COST_ZERO and frees(s, power, world) and can_be_used(s, seat, power, world)
     ]
     ways = []
     reach = spend + max_bought(s, seat, aids, world)
@@ -200,23 +200,23 @@ def ways_to_place(p: Phrases, s: GalaxyState, seat: Seat, *, world: CardId, spen
         if power.do == effect.PAY_FOR_MILITARY and pays_for(s, power, world):
             lines = explain_cost(s, seat, world, paying=power.ident, words=p)
             if total(lines) <= reach:
-                ways.append(p.say("way.with", way=_pay_way(p, lines, spend), card=p.name(power.card)))
-            ways += [p.say("way.with", way=_free_way(p, kind), card=p.name(power.card)) for kind in free]
+                ways.append(p.text("way.with", way=_pay_way(p, lines, spend), card=p.name(power.card)))
+            ways += [p.text("way.with", way=_free_way(p, kind), card=p.name(power.card)) for kind in free]
     return ways
 
 
 def _free_way(p: Phrases, power: CompiledPower) -> str:
     if power.discard == price.SELF:
-        return p.say("way.free", card=p.name(power.card))
-    return p.say("way.free_world", card=p.name(power.card), vp=power.vp)
+        return p.text("way.free", card=p.name(power.card))
+    return p.text("way.free_world", card=p.name(power.card), vp=power.vp)
 
 
 def _conquer_way(p: Phrases, s: GalaxyState, seat: Seat, *, aids: PlacementAids, world: CardId) -> str:
     strength = military_against(s, seat, aids, world)
     short = s.cards.cost[world] - strength
     if short <= 0:
-        return p.say("way.conquer", n=strength)
-    return p.say("way.conquer_temporary", n=strength, short=short)
+        return p.text("way.conquer", n=strength)
+    return p.text("way.conquer_temporary", n=strength, short=short)
 
 
 def option_price(
@@ -237,7 +237,7 @@ def option_price(
 
 
 def _price(p: Phrases, cost: int) -> str:
-    return p.say("price.pay", n=cost) if cost else p.say("price.free")
+    return p.text("price.pay", n=cost) if cost else p.text("price.free")
 
 
 def _world_price(p: Phrases, s: GalaxyState, seat: Seat, *, world: CardId, spend: int) -> str:
@@ -246,7 +246,7 @@ def _world_price(p: Phrases, s: GalaxyState, seat: Seat, *, world: CardId, spend
     conquers = bool(s.cards.military[world]) and can_conquer(s, seat, aids, world)
     short = s.cards.cost[world] - military_against(s, seat, aids, world) if conquers else 0
     if conquers and short <= 0:
-        return p.say("price.conquer")
+        return p.text("price.conquer")
     reach = spend + max_bought(s, seat, aids, world)
     costs = [] if s.cards.military[world] else [total(explain_cost(s, seat, world, words=p))]
     costs += [
@@ -257,7 +257,7 @@ def _world_price(p: Phrases, s: GalaxyState, seat: Seat, *, world: CardId, spend
     costs = [cost for cost in costs if cost <= reach]
     if costs:
         return _price(p, min(costs))
-    return p.say("price.conquer_more", n=short) if conquers else p.say("price.free")
+    return p.text("price.conquer_more", n=short) if conquers else p.text("price.free")
 
 
 # --- uses of optional powers ---
@@ -271,16 +271,16 @@ def _use(p: Phrases, s: GalaxyState, placing: CardId, *, use: int) -> str:
     if power.do == effect.TEMP_MILITARY:
         amount = signed(temporary_against(s, power, placing))
         if power.discard == price.GOOD:
-            return p.say("use.good", source=source, good=p.good(world), amount=amount)
+            return p.text("use.good", source=source, good=p.good(world), amount=amount)
         if power.discard == price.SELF:
-            return p.say("use.self", source=source, amount=amount)
+            return p.text("use.self", source=source, amount=amount)
         ident = "use.damage" if _damages(s, power) else "use.world"
-        return p.say(ident, source=source, world=p.name(world), amount=amount)
+        return p.text(ident, source=source, world=p.name(world), amount=amount)
     if power.do == effect.DISCOUNT:
-        return p.say("use.discount", source=source, good=p.good(world), n=power.amount)
+        return p.text("use.discount", source=source, good=p.good(world), n=power.amount)
     if power.do == effect.COST_ZERO and power.discard == price.OWN_NEAR_WORLD:
         facts = {"world": p.name(world), "card": p.name(placing), "vp": power.vp}
-        return p.say("use.free_world", source=source, **facts)
+        return p.text("use.free_world", source=source, **facts)
     return p.power(power.ident)
 
 
@@ -300,18 +300,18 @@ def _defend_option(p: Phrases, s: GalaxyState, seat: Seat, *, use: int) -> Optio
         amount = temporary_vs_xenos(power)
         text = _defend_use(p, s, power, world=world, amount=signed(amount))
     enough = not holds(s, seat) and defense_total(s, seat) + amount > attack_strength(s, seat)
-    return _long(p, text, p.say("use.enough")) if enough else _short(text)
+    return _long(p, text, p.text("use.enough")) if enough else _short(text)
 
 
 def _defend_use(p: Phrases, s: GalaxyState, power: CompiledPower, *, world: CardId, amount: str) -> str:
     source = p.name(power.card)
     if power.discard == price.GOOD:
-        return p.say("use.defend_good", source=source, good=p.good(world), amount=amount)
+        return p.text("use.defend_good", source=source, good=p.good(world), amount=amount)
     if power.discard == price.OWN_WORLD:
         ident = "use.defend_damage" if _damages(s, power) else "use.defend_world"
-        return p.say(ident, source=source, world=p.name(world), amount=amount)
+        return p.text(ident, source=source, world=p.name(world), amount=amount)
     ident = "use.defend_card" if power.discard == price.HAND else "use.defend_self"
-    return p.say(ident, source=source, amount=amount)
+    return p.text(ident, source=source, amount=amount)
 
 
 # --- worlds ---
@@ -321,7 +321,7 @@ def _world_option(p: Phrases, s: GalaxyState, decision: Decision, *, world: Card
     if decision.prompt in ("consume.trade", "consume.sell"):
         with_bonus = decision.about < 0 or s.cards.power(decision.about).with_bonus
         lines = explain_sale(s, decision.seat, world, with_bonus=with_bonus, words=p)
-        text = p.say("option.sell", good=p.good(world), n=total(lines))
+        text = p.text("option.sell", good=p.good(world), n=total(lines))
         return _short(text) if len(lines) == 1 else _long(p, text, p.parts(lines))
     if decision.prompt in ("consume.goods", "consume.good", "produce.contribute", "repair.good"):
         return _short(p.good(world))
@@ -333,4 +333,4 @@ def _world_option(p: Phrases, s: GalaxyState, decision: Decision, *, world: Card
         ident = "option.with_good"
     else:
         return OptionText(line, p.name(world), p.short(world))
-    return OptionText(p.say(ident, card=line), p.say(ident, card=p.name(world)), p.short(world))
+    return OptionText(p.text(ident, card=line), p.text(ident, card=p.name(world)), p.short(world))

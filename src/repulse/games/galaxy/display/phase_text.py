@@ -75,8 +75,8 @@ def phase_words(p: Phrases, s: GalaxyState) -> str:
     """Describe the current stage: in the second stage of a war the attackers are called retaliation."""
     phase = phase_of(s)
     if phase == "invasion" and s.war is not None and s.war.stage == STAGE_CONQUEST:
-        return p.say("table.phase.retaliation")
-    return p.say(f"table.phase.{phase}")
+        return p.text("table.phase.retaliation")
+    return p.text(f"table.phase.{phase}")
 
 
 def phase_of_action(action: int) -> str:

@@ -93,7 +93,7 @@ class Phrases:
         """Whether the names of cards are marked, for a text that is cut into segments."""
         self.language = self.catalogue.language
 
-    def say(self, ident: str, **facts: object) -> str:
+    def text(self, ident: str, **facts: object) -> str:
         """Return a text of the catalogue with its facts."""
         for name, value in facts.items():
             if isinstance(value, int) and value < 0:
@@ -104,24 +104,24 @@ class Phrases:
         """Return the name of a seat, or "Player 1"."""
         if 0 <= seat < len(self.names) and self.names[seat]:
             return self.names[seat]
-        return self.say("player", n=seat + 1)
+        return self.text("player", n=seat + 1)
 
     def listing(self, items: Sequence[str]) -> str:
         """Join some things in one phrase: a, b and c."""
         if len(items) < 2:
-            return items[0] if items else self.say("list.none")
-        return self.say("list.last", first=self.say("list.comma").join(items[:-1]), last=items[-1])
+            return items[0] if items else self.text("list.none")
+        return self.text("list.last", first=self.text("list.comma").join(items[:-1]), last=items[-1])
 
     def either(self, items: Sequence[str]) -> str:
         """Join some ways in one phrase: a or b."""
         text = items[0]
         for item in items[1:]:
-            text = self.say("list.or", first=text, last=item)
+            text = self.text("list.or", first=text, last=item)
         return text
 
     def action(self, action: int) -> str:
         """Return the name of an action card."""
-        return self.say(f"action.{ACTION_IDS[action]}.name")
+        return self.text(f"action.{ACTION_IDS[action]}.name")
 
     # --- cards ---
 
@@ -134,18 +134,18 @@ class Phrases:
     def name(self, card: CardId) -> str:
         """Return the name of a card as it appears in a sentence, or what a face-down one is called."""
         if card == FACE_DOWN:
-            return self.say("face_down")
+            return self.text("face_down")
         name = self.table.names[card]
-        return self.say("card_name", card=mark_card(name) if self.marked else name)
+        return self.text("card_name", card=mark_card(name) if self.marked else name)
 
     def cards(self, cards: Sequence[CardId]) -> str:
         """Return cards by name; as a count where they lie face down."""
         if not cards or FACE_DOWN in cards:
-            return self.say("cards", n=len(cards))
+            return self.text("cards", n=len(cards))
         items = []
         for card in dict.fromkeys(cards):
             n = cards.count(card)
-            items.append(self.name(card) if n == 1 else self.say("list.times", n=n, card=self.name(card)))
+            items.append(self.name(card) if n == 1 else self.text("list.times", n=n, card=self.name(card)))
         return self.listing(items)
 
     def kind(self, world: CardId) -> str:
@@ -166,7 +166,7 @@ class Phrases:
 
     def good(self, world: CardId) -> str:
         """Return the good on a world, as in "the Rare good of Comet Zone"."""
-        return self.say("good", kind=self.kind(world), world=self.name(world))
+        return self.text("good", kind=self.kind(world), world=self.name(world))
 
     def goods(self, worlds: Sequence[CardId]) -> str:
         """Return the goods on some worlds."""
@@ -175,37 +175,37 @@ class Phrases:
     def points(self, card: CardId) -> str:
         """Return the points of a card, as printed."""
         vp = self.fact(card).vp
-        return self.say("card.variable") if vp is None else self.say("card.points", vp=vp)
+        return self.text("card.variable") if vp is None else self.text("card.points", vp=vp)
 
     def short(self, card: CardId) -> str:
         """Describe a card in a few words: type, cost or defense, points, kind, keywords."""
         fact = self.fact(card)
-        items = [self.say(f"card.{fact.sort}", cost=fact.cost, hive=fact.hive), self.points(card)]
+        items = [self.text(f"card.{fact.sort}", cost=fact.cost, hive=fact.hive), self.points(card)]
         if fact.good is not None:
             items.append(
-                self.say("card.windfall" if fact.windfall else "card.production", kind=self.kind(card))
+                self.text("card.windfall" if fact.windfall else "card.production", kind=self.kind(card))
             )
         if fact.keywords:
             words = card_words(self.language)
             items.append(" ".join(words.text(f"keyword.{keyword}") for keyword in fact.keywords))
         if fact.deck in PILES.values():
-            items.append(self.say(f"pile.{fact.deck}"))
+            items.append(self.text(f"pile.{fact.deck}"))
         if fact.reconstructed:
             words = card_words(self.language)
             keys = [words.text(f"key.{key}") for key in fact.reconstructed]
-            items.append(self.say("card.reconstructed", keys=self.listing(keys)))
-        return self.say("list.comma").join(items)
+            items.append(self.text("card.reconstructed", keys=self.listing(keys)))
+        return self.text("list.comma").join(items)
 
     def card_line(self, card: CardId) -> str:
         """Return the name of a card with a short description."""
-        return self.say("card.line", card=self.name(card), facts=self.short(card))
+        return self.text("card.line", card=self.name(card), facts=self.short(card))
 
     # --- powers ---
 
     def power_text(self, ident: PowerId) -> str:
         """Describe what a power does, as a part of a sentence."""
         if ident < POWERS_PER_CARD:
-            return self.say(f"no_card.{NO_CARD_POWERS[ident]}.does")
+            return self.text(f"no_card.{NO_CARD_POWERS[ident]}.does")
         return power_words(self.fact(card_of(ident)), index_of(ident), self.language, marked=self.marked)
 
     def score_text(self, card: CardId, line: int) -> str:
@@ -215,12 +215,12 @@ class Phrases:
     def power_source(self, ident: PowerId) -> str:
         """Return where a power comes from: a card, or the bonus of an action card."""
         if ident < POWERS_PER_CARD:
-            return self.say(f"no_card.{NO_CARD_POWERS[ident]}.name")
+            return self.text(f"no_card.{NO_CARD_POWERS[ident]}.name")
         return self.name(card_of(ident))
 
     def power(self, ident: PowerId) -> str:
         """Return a power with its card."""
-        return self.say("power", source=self.power_source(ident), text=self.power_text(ident))
+        return self.text("power", source=self.power_source(ident), text=self.power_text(ident))
 
     def invasion_card(self, card: InvasionCard) -> str:
         """Return an invasion or retaliation card: its wave and strength."""
@@ -233,12 +233,12 @@ class Phrases:
                 ident = "invasion.retaliation_military_plus"
         else:
             ident = "invasion.military_plus" if is_military_plus(card) else "invasion.strength"
-        return self.say(ident, wave=wave, n=strength_of(card, 0, 0))
+        return self.text(ident, wave=wave, n=strength_of(card, 0, 0))
 
     def attack(self, card: InvasionCard, surge: int) -> str:
         """Return the card that a seat is attacked by, and what makes it stronger this round."""
         text = self.invasion_card(card)
-        return self.say("invasion.surge", card=text, surge=surge) if surge else text
+        return self.text("invasion.surge", card=text, surge=surge) if surge else text
 
     def pile_worlds(self, pile: int) -> str:
         """Describe what the tile of a frontier deck shows: the range of cost and of defense of its worlds."""
@@ -246,7 +246,7 @@ class Phrases:
         cards = [card for card in range(1, table.size) if table.deck[card] == pile + deck.NEAR]
         costs = [table.cost[card] for card in cards if not table.military[card]]
         defenses = [table.cost[card] for card in cards if table.military[card]]
-        return self.say(
+        return self.text(
             "pile.worlds",
             least=min(costs),
             most=max(costs),
@@ -256,20 +256,20 @@ class Phrases:
 
     def pile(self, pile: int) -> str:
         """Return the name of a frontier deck."""
-        return self.say(f"pile.{PILES[pile]}")
+        return self.text(f"pile.{PILES[pile]}")
 
     # --- breakdowns ---
 
     def parts(self, lines: Sequence[tuple[str, int]]) -> str:
         """Return a breakdown in one phrase: "cost 4, Develop bonus −1"."""
-        first = [self.say("explain.part", source=source, amount=amount) for source, amount in lines[:1]]
+        first = [self.text("explain.part", source=source, amount=amount) for source, amount in lines[:1]]
         rest = [
-            self.say("explain.part", source=source, amount=signed(amount)) for source, amount in lines[1:]
+            self.text("explain.part", source=source, amount=signed(amount)) for source, amount in lines[1:]
         ]
-        return self.say("list.comma").join(first + rest)
+        return self.text("list.comma").join(first + rest)
 
     def signed_parts(self, lines: Sequence[tuple[str, int]]) -> str:
         """Return a breakdown in which every amount has its sign: "New Sparta +2, Contact Specialist −1"."""
-        return self.say("list.comma").join(
-            self.say("explain.part", source=source, amount=signed(amount)) for source, amount in lines
+        return self.text("list.comma").join(
+            self.text("explain.part", source=source, amount=signed(amount)) for source, amount in lines
         )

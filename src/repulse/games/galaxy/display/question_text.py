@@ -57,7 +57,7 @@ def question_text(
     ask = _ASKS.get(decision.prompt)
     if ask is not None:
         return ask(p, s, decision)
-    return p.say(f"ask.{decision.prompt}", **_ask_facts(p, s, decision))
+    return p.text(f"ask.{decision.prompt}", **_ask_facts(p, s, decision))
 
 
 def _ask_facts(p: Phrases, s: GalaxyState, decision: Decision) -> dict[str, object]:
@@ -65,7 +65,7 @@ def _ask_facts(p: Phrases, s: GalaxyState, decision: Decision) -> dict[str, obje
     facts: dict[str, object] = {
         "n": decision.least,
         "most": decision.most,
-        "hand": p.say("cards", n=len(s.hand[decision.seat])),
+        "hand": p.text("cards", n=len(s.hand[decision.seat])),
         "round": s.round,
     }
     about = prompts.BY_ID[decision.prompt].about
@@ -80,11 +80,11 @@ def _ask_facts(p: Phrases, s: GalaxyState, decision: Decision) -> dict[str, obje
 def _ask_action(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     tucked = s.frontier is not None and s.frontier.tucked >> decision.seat & 1
     ident = "ask.action_tucked" if tucked else "ask.action"
-    return p.say(ident, round=s.round, action=p.action(action.FRONTIER))
+    return p.text(ident, round=s.round, action=p.action(action.FRONTIER))
 
 
 def _ask_actions(p: Phrases, s: GalaxyState, decision: Decision) -> str:
-    return p.say("ask.actions.pair", n=decision.least, round=s.round)
+    return p.text("ask.actions.pair", n=decision.least, round=s.round)
 
 
 def _ask_explore(p: Phrases, s: GalaxyState, decision: Decision) -> str:
@@ -95,11 +95,11 @@ def _ask_explore(p: Phrases, s: GalaxyState, decision: Decision) -> str:
         ident = "ask.explore.discard.hand_one" if count == 1 else "ask.explore.discard.hand_some"
     else:
         ident = "ask.explore.discard.one" if count == 1 else "ask.explore.discard.some"
-    return p.say(ident, drawn=s.drawn_count[seat], keep=count)
+    return p.text(ident, drawn=s.drawn_count[seat], keep=count)
 
 
 def _ask_develop(p: Phrases, s: GalaxyState, decision: Decision) -> str:
-    return p.say("ask.develop.place", n=len(s.hand[decision.seat]) - 1)
+    return p.text("ask.develop.place", n=len(s.hand[decision.seat]) - 1)
 
 
 def _ask_replace(p: Phrases, s: GalaxyState, decision: Decision) -> str:
@@ -111,33 +111,33 @@ def _ask_replace(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     ]
     below = max(power.below for power in powers)
     facts = _ask_facts(p, s, decision)
-    return p.say(f"ask.{decision.prompt}", below=below, source=p.name(powers[0].card), **facts)
+    return p.text(f"ask.{decision.prompt}", below=below, source=p.name(powers[0].card), **facts)
 
 
 def _strength(p: Phrases, lines: list[Line]) -> str:
     """Return a Military with what it is made of."""
-    text = p.say("military", n=total(lines))
-    return p.say("with_parts", text=text, parts=p.signed_parts(lines)) if lines else text
+    text = p.text("military", n=total(lines))
+    return p.text("with_parts", text=text, parts=p.signed_parts(lines)) if lines else text
 
 
 def _ask_settle(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     seat = decision.seat
     strength = _strength(p, explain_military(s, seat, words=p))
-    return p.say("ask.settle.place", n=len(s.hand[seat]) - 1, military=strength)
+    return p.text("ask.settle.place", n=len(s.hand[seat]) - 1, military=strength)
 
 
 def _ask_deck(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     lines = explain_look(s, decision.seat, p)
     in_turn = frontier_of(s).in_turn and not is_conquest(s)
     ident = "ask.frontier.deck_turn" if in_turn else "ask.frontier.deck"
-    return p.say(ident, n=total(lines), parts=p.parts(lines))
+    return p.text(ident, n=total(lines), parts=p.parts(lines))
 
 
 def _ask_frontier(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     """Return what was drawn from the frontier, and what there is to settle it with."""
     seat = decision.seat
     looked = frontier_of(s).looked[seat]
-    return p.say(
+    return p.text(
         "ask.frontier.settle_conquest" if makes_stronger(s, SURGE_SETTLE) else "ask.frontier.settle",
         drawn=len(looked),
         pile=p.pile(s.cards.deck[looked[0]] - deck.NEAR),
@@ -151,12 +151,12 @@ def _ask_conquest(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     """Ask whether to attack: the needs of the systems, the strength available, the cost of a failure."""
     seat = decision.seat
     if not frontier_of(s).left(SYSTEMS):
-        return p.say("ask.conquest.choice_none")
+        return p.text("ask.conquest.choice_none")
     table = s.cards
     systems = [card for card in range(1, table.size) if table.deck[card] == deck.SYSTEM]
     defenses = [table.cost[card] for card in systems if not table.hive[card]]
     hives = [table.hive[card] for card in systems if table.hive[card]]
-    text = p.say(
+    text = p.text(
         "ask.conquest.choice",
         military=_strength(p, explain_vs_xenos(s, seat, p)),
         temporary=max_temporary(s, seat, aids_for(s, seat), systems[0]),
@@ -167,7 +167,7 @@ def _ask_conquest(p: Phrases, s: GalaxyState, decision: Decision) -> str:
         most_hive=max(hives),
     )
     risky = makes_stronger(s, SURGE_ATTACK)
-    return p.say("ask.conquest.risk", text=text, surge=SURGE_ATTACK) if risky else text
+    return p.text("ask.conquest.risk", text=text, surge=SURGE_ATTACK) if risky else text
 
 
 def _ask_attack(p: Phrases, s: GalaxyState, decision: Decision) -> str:
@@ -176,7 +176,7 @@ def _ask_attack(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     system = decision.about
     name = p.card_line(system)
     if s.cards.hive[system]:
-        return p.say(
+        return p.text(
             "ask.conquest.means.hive",
             card=name,
             hive=HIVE_NEEDS,
@@ -185,12 +185,12 @@ def _ask_attack(p: Phrases, s: GalaxyState, decision: Decision) -> str:
             have=total(explain_temporary(s, seat, system, words=p)),
         )
     strength = _strength(p, explain_military(s, seat, system, words=p))
-    return p.say("ask.conquest.means.satellite", card=name, n=s.cards.cost[system], have=strength)
+    return p.text("ask.conquest.means.satellite", card=name, n=s.cards.cost[system], have=strength)
 
 
 def _ask_pay(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     lines = explain_cost(s, decision.seat, decision.about, words=p)
-    return p.say("ask.pay", n=decision.least, card=p.name(decision.about), parts=p.parts(lines))
+    return p.text("ask.pay", n=decision.least, card=p.name(decision.about), parts=p.parts(lines))
 
 
 def _ask_means(p: Phrases, s: GalaxyState, decision: Decision) -> str:
@@ -200,14 +200,14 @@ def _ask_means(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     aids = aids_for(s, seat)
     enough = "enough" if is_affordable(s, seat, aids, world) else "short"
     if s.cards.military[world] and s.payment.paying_power == 0:
-        need: str = p.say("ask.settle.conquer", card=p.name(world), n=s.cards.cost[world])
+        need: str = p.text("ask.settle.conquer", card=p.name(world), n=s.cards.cost[world])
         have = _strength(p, explain_military(s, seat, world, words=p))
     else:
         lines = explain_cost(s, seat, world, words=p)
         price = price_now(s, seat, aids, world)
-        need = p.say("ask.settle.price", card=p.name(world), n=price, parts=p.parts(lines))
-        have = p.say("cards", n=len(s.hand[seat]))
-    return p.say(f"ask.settle.means.{enough}", need=need, have=have)
+        need = p.text("ask.settle.price", card=p.name(world), n=price, parts=p.parts(lines))
+        have = p.text("cards", n=len(s.hand[seat]))
+    return p.text(f"ask.settle.means.{enough}", need=need, have=have)
 
 
 def _ask_develop_means(p: Phrases, s: GalaxyState, decision: Decision) -> str:
@@ -217,32 +217,32 @@ def _ask_develop_means(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     lines = explain_cost(s, seat, card, words=p)
     price = development_cost(s, seat, card)
     hand = len(s.hand[seat])
-    return p.say(
+    return p.text(
         "ask.develop.means.enough" if price <= hand else "ask.develop.means.short",
-        need=p.say("ask.settle.price", card=p.name(card), n=price, parts=p.parts(lines)),
-        have=p.say("cards", n=hand),
+        need=p.text("ask.settle.price", card=p.name(card), n=price, parts=p.parts(lines)),
+        have=p.text("cards", n=hand),
     )
 
 
 def _ask_consume(p: Phrases, s: GalaxyState, decision: Decision) -> str:
-    return p.say("ask.consume.power.may" if PASS in decision.options else "ask.consume.power.must")
+    return p.text("ask.consume.power.may" if PASS in decision.options else "ask.consume.power.must")
 
 
 def _ask_good(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     needed = goods_needed(s, decision.seat, s.cards.power(decision.about))
     facts = _ask_facts(p, s, decision)
-    return p.say("ask.consume.good", number=len(s.payment.taken_goods) + 1, needed=needed, **facts)
+    return p.text("ask.consume.good", number=len(s.payment.taken_goods) + 1, needed=needed, **facts)
 
 
 def _ask_hand(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     ident = "ask.consume.hand.some" if decision.most > 1 else "ask.consume.hand.one"
-    return p.say(ident, **_ask_facts(p, s, decision))
+    return p.text(ident, **_ask_facts(p, s, decision))
 
 
 def _ask_contribute(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     war = war_of(s)
     stage = "conquest" if war.stage == STAGE_CONQUEST else "repulse"
-    return p.say(f"ask.produce.contribute.{stage}", repulse=war.repulse)
+    return p.text(f"ask.produce.contribute.{stage}", repulse=war.repulse)
 
 
 def _ask_defend(p: Phrases, s: GalaxyState, decision: Decision) -> str:
@@ -250,20 +250,20 @@ def _ask_defend(p: Phrases, s: GalaxyState, decision: Decision) -> str:
     lines = explain_defense(s, seat, p)
     have = minus(total(lines))
     if lines:
-        have = p.say("with_parts", text=have, parts=p.signed_parts(lines))
+        have = p.text("with_parts", text=have, parts=p.signed_parts(lines))
     war = war_of(s)
     strength = attack_strength(s, seat)
-    attack = p.say("with_parts", text=minus(strength), parts=p.attack(war.assigned[seat], war.surge))
+    attack = p.text("with_parts", text=minus(strength), parts=p.attack(war.assigned[seat], war.surge))
     missing = strength + 1 - total(lines)
     if missing <= 0:
-        return p.say("ask.invasion.defend_holds", have=have, attack=attack)
+        return p.text("ask.invasion.defend_holds", have=have, attack=attack)
     if not can_hold(s, seat):
-        return p.say("ask.invasion.defend_lost", have=have, attack=attack)
-    return p.say("ask.invasion.defend", have=have, attack=attack, n=missing)
+        return p.text("ask.invasion.defend_lost", have=have, attack=attack)
+    return p.text("ask.invasion.defend", have=have, attack=attack, n=missing)
 
 
 def _ask_hand_limit(p: Phrases, s: GalaxyState, decision: Decision) -> str:
-    return p.say("ask.hand_limit", n=decision.least, hand=len(s.hand[decision.seat]), limit=HAND_LIMIT)
+    return p.text("ask.hand_limit", n=decision.least, hand=len(s.hand[decision.seat]), limit=HAND_LIMIT)
 
 
 _ASKS: Final[dict[str, Callable[[Phrases, GalaxyState, Decision], str]]] = {

@@ -32,7 +32,7 @@ def reason_text(
         card = phrases.table.ids[str(facts["card"])]
         paying = value_of(phrases.table, "power", str(facts["paying"])) if "paying" in facts else 0
         words["parts"] = phrases.parts(explain_cost(state, seat, card, paying=paying, words=phrases))
-    return phrases.say(f"refusal.{reason}", **words)
+    return phrases.text(f"refusal.{reason}", **words)
 
 
 def _words_for(phrases: Phrases, name: str, fact: object) -> dict[str, object]:

@@ -186,9 +186,9 @@ def _explored(p: Phrases, s: GalaxyState, seat: Seat) -> list[Text]:
     decision = s.steps()[step.EXPLORE].decide(s, seat, s.current_arg())
     keeping = ask.keeping(s, decision)
     assert keeping is not None
-    kept, given_up = keeping.told(decision, s.secret[seat])
-    return [segments(p.say("option.keep", card=p.name(card))) for card in kept] + [
-        segments(p.say("option.discard", card=p.name(card))) for card in given_up
+    kept, given_up = keeping.split(decision, s.secret[seat])
+    return [segments(p.text("option.keep", card=p.name(card))) for card in kept] + [
+        segments(p.text("option.discard", card=p.name(card))) for card in given_up
     ]
 
 

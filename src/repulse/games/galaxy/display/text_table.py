@@ -48,30 +48,30 @@ def table_text(
 def middle_lines(p: Phrases, s: GalaxyState, viewer: Seat) -> list[str]:
     """Return what belongs to no player: round, phase, piles, pending seats, picked actions."""
     lines = [
-        p.say("table.round", round=s.round, phase=phase_words(p, s)),
-        p.say(
+        p.text("table.round", round=s.round, phase=phase_words(p, s)),
+        p.text(
             "table.piles",
             pool=max(0, s.pool),
-            deck=p.say("cards", n=len(s.deck)),
-            discards=p.say("cards", n=len(s.discards)),
+            deck=p.text("cards", n=len(s.deck)),
+            discards=p.text("cards", n=len(s.discards)),
         ),
     ]
     lines += war_lines(p, s, viewer) + frontier_lines(p, s)
     for seat in range(s.players):
         if s.actions[seat]:
             actions = p.listing([p.action(action) for action in s.actions[seat]])
-            lines.append(p.say("table.actions", player=_who(p, seat, viewer), actions=actions))
+            lines.append(p.text("table.actions", player=_who(p, seat, viewer), actions=actions))
     if s.over:
         winners = p.listing([_who(p, seat, viewer) for seat in s.winners()])
-        lines.append(p.say("table.winners", players=winners))
+        lines.append(p.text("table.winners", players=winners))
     else:
         waiting = p.listing([_who(p, seat, viewer) for seat in s.seats_owing()])
-        lines.append(p.say("table.waiting", players=waiting))
+        lines.append(p.text("table.waiting", players=waiting))
     return lines
 
 
 def _who(p: Phrases, seat: Seat, viewer: Seat) -> str:
-    return p.say("table.you", player=p.player(seat)) if seat == viewer else p.player(seat)
+    return p.text("table.you", player=p.player(seat)) if seat == viewer else p.player(seat)
 
 
 def _tableau(p: Phrases, s: GalaxyState, seat: Seat, *, viewer: Seat) -> list[str]:
@@ -81,20 +81,20 @@ def _tableau(p: Phrases, s: GalaxyState, seat: Seat, *, viewer: Seat) -> list[st
         ident = "table.card_with_good" if good >= 0 else "table.card"
         if s.is_damaged(seat, card):
             ident = "table.card_damaged"
-        lines.append(p.say(ident, card=p.card_line(card)))
+        lines.append(p.text(ident, card=p.card_line(card)))
     return lines
 
 
 def player_lines(p: Phrases, s: GalaxyState, seat: Seat, *, viewer: Seat) -> list[str]:
     """Return the numbers of a player: points, Military, cards, and where they stand in the war."""
-    numbers = p.say(
+    numbers = p.text(
         "table.player_now" if s.war is not None and not s.over else "table.player",
         player=_who(p, seat, viewer),
         chips=s.chips[seat],
         score=s.scores()[seat],
         military=total(explain_military(s, seat, words=p)),
-        hand=p.say("cards", n=len(s.hand[seat])),
-        tableau=p.say("cards", n=len(s.tableau[seat])),
+        hand=p.text("cards", n=len(s.hand[seat])),
+        tableau=p.text("cards", n=len(s.tableau[seat])),
     )
     return [numbers, *seat_lines(p, s, seat)]
 
@@ -103,14 +103,14 @@ def hand_lines(p: Phrases, s: GalaxyState, seat: Seat) -> list[str]:
     """Return a viewer's own cards, with what they do."""
     lines = []
     if s.offered[seat]:
-        lines.append(p.say("table.offered"))
+        lines.append(p.text("table.offered"))
         lines += [_full_line(p, card) for card in s.offered[seat]]
     if s.frontier is not None and s.frontier.looked[seat]:
-        lines.append(p.say("table.looked"))
+        lines.append(p.text("table.looked"))
         lines += [_full_line(p, card) for card in s.frontier.looked[seat] if card != FACE_DOWN]
     if not s.hand[seat]:
-        return [*lines, p.say("table.hand_empty")]
-    lines.append(p.say("table.hand", cards=p.say("cards", n=len(s.hand[seat]))))
+        return [*lines, p.text("table.hand_empty")]
+    lines.append(p.text("table.hand", cards=p.text("cards", n=len(s.hand[seat]))))
     lines += [_full_line(p, card) for card in s.hand[seat] if card != FACE_DOWN]
     return lines
 
@@ -119,8 +119,8 @@ def _full_line(p: Phrases, card: CardId) -> str:
     """Return a card with all its powers in one line."""
     powers = powers_line(p, card)
     if not powers:
-        return p.say("table.card", card=p.card_line(card))
-    return p.say("table.card_with_powers", card=p.card_line(card), powers=powers)
+        return p.text("table.card", card=p.card_line(card))
+    return p.text("table.card_with_powers", card=p.card_line(card), powers=powers)
 
 
 def powers_line(p: Phrases, card: CardId) -> str:
@@ -128,8 +128,8 @@ def powers_line(p: Phrases, card: CardId) -> str:
     fact = p.fact(card)
     texts = [text for text in (describe_phase(fact, phase, p.language) for phase in PHASES) if text]
     if fact.score:
-        lines = p.say("list.comma").join(describe_score(line, p.language) for line in fact.score)
-        texts.append(p.say("table.score", lines=lines))
+        lines = p.text("list.comma").join(describe_score(line, p.language) for line in fact.score)
+        texts.append(p.text("table.score", lines=lines))
     return " ".join(texts)
 
 
@@ -139,8 +139,8 @@ def score_lines(
     """Return the score of a seat if the game ended now, and a line for each thing that it is made of."""
     p = Phrases(s.cards, catalogue, names)
     rows = explain_score(s, seat, p)
-    lines = [p.say("table.total", player=p.player(seat), n=total(rows))]
-    lines += [p.say("table.points", source=source, amount=signed(amount)) for source, amount in rows]
+    lines = [p.text("table.total", player=p.player(seat), n=total(rows))]
+    lines += [p.text("table.points", source=source, amount=signed(amount)) for source, amount in rows]
     return lines
 
 

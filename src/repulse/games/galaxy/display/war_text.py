@@ -40,27 +40,29 @@ def war_lines(p: Phrases, s: GalaxyState, viewer: Seat) -> list[str]:
     conquest = war.stage == STAGE_CONQUEST
     together = sum(military_vs_xenos(s, seat) for seat in range(s.players))
     lines = [
-        p.say("table.conquest" if conquest else "table.war", value=war.repulse, military=together),
+        p.text("table.conquest" if conquest else "table.war", value=war.repulse, military=together),
         _cards_to_come(p, war),
     ]
     if war.order:
-        disks = [p.say("table.disk", player=p.player(seat), n=war.spaces[seat]) for seat in war.order]
-        lines.append(p.say("table.disks", players=p.say("list.comma").join(disks)))
-    awards = p.say("list.comma").join(str(award) for award in awards_now(s, war))
-    lines.append(p.say("table.awards_conquest" if awards_are_ours(s, war) else "table.awards", awards=awards))
+        disks = [p.text("table.disk", player=p.player(seat), n=war.spaces[seat]) for seat in war.order]
+        lines.append(p.text("table.disks", players=p.text("list.comma").join(disks)))
+    awards = p.text("list.comma").join(str(award) for award in awards_now(s, war))
+    lines.append(
+        p.text("table.awards_conquest" if awards_are_ours(s, war) else "table.awards", awards=awards)
+    )
     if war.defeats == 1 and not conquest:
-        lines.append(p.say("table.defeats"))
+        lines.append(p.text("table.defeats"))
     if war.surge and not s.over:
-        lines.append(p.say("table.surge", n=war.surge))
+        lines.append(p.text("table.surge", n=war.surge))
     return lines + odds_lines(p, s, viewer)
 
 
 def _cards_to_come(p: Phrases, war: War) -> str:
     if war.stage == STAGE_CONQUEST:
-        return p.say("table.retaliation", n=len(war.deck), discards=len(war.discards))
+        return p.text("table.retaliation", n=len(war.deck), discards=len(war.discards))
     waves = [wave_of(card) for card in war.deck]
-    left = [p.say("table.waves", n=waves.count(wave), wave=wave) for wave in sorted(set(waves))]
-    return p.say("table.invasion", waves=p.listing(left))
+    left = [p.text("table.waves", n=waves.count(wave), wave=wave) for wave in sorted(set(waves))]
+    return p.text("table.invasion", waves=p.listing(left))
 
 
 def makes_stronger(s: GalaxyState, surge: int) -> bool:
@@ -77,25 +79,25 @@ def frontier_lines(p: Phrases, s: GalaxyState) -> list[str]:
     if frontier is None:
         return []
     piles = [
-        p.say(
+        p.text(
             "table.pile",
             pile=p.pile(pile),
-            cards=p.say("cards", n=len(frontier.decks[pile])),
+            cards=p.text("cards", n=len(frontier.decks[pile])),
             discards=len(frontier.discards[pile]),
             worlds=p.pile_worlds(pile),
         )
         for pile in (NEAR, FAR)
     ]
-    lines = [p.say("table.frontier", piles=p.say("list.comma").join(piles))]
+    lines = [p.text("table.frontier", piles=p.text("list.comma").join(piles))]
     if s.war is not None and s.war.stage == STAGE_CONQUEST:
         facts = {"n": frontier.left(SYSTEMS), "discards": len(frontier.discards[SYSTEMS])}
-        lines.append(p.say("table.systems", **facts))
+        lines.append(p.text("table.systems", **facts))
     if frontier.under_attack:
-        lines.append(p.say("table.under_attack", card=p.card_line(frontier.under_attack)))
+        lines.append(p.text("table.under_attack", card=p.card_line(frontier.under_attack)))
     tucked = [p.player(seat) for seat in range(s.players) if frontier.tucked >> seat & 1]
     if tucked and not s.over:
         ident = "table.tucked_now" if s.current_step() == step.ROUND else "table.tucked_next"
-        lines.append(p.say(ident, action=p.action(action.FRONTIER), players=p.listing(tucked)))
+        lines.append(p.text(ident, action=p.action(action.FRONTIER), players=p.listing(tucked)))
     return lines
 
 
@@ -109,7 +111,7 @@ def seat_lines(p: Phrases, s: GalaxyState, seat: Seat) -> list[str]:
         return []
     conquest = war.stage == STAGE_CONQUEST
     lines = [
-        p.say(
+        p.text(
             "table.vs_xenos_conquest" if conquest else "table.vs_xenos",
             military=military_vs_xenos(s, seat),
             defense=defense(s, seat),
@@ -118,13 +120,13 @@ def seat_lines(p: Phrases, s: GalaxyState, seat: Seat) -> list[str]:
         )
     ]
     if conquest:
-        lines.append(p.say("table.conquests", n=systems_conquered(s, seat), tiles=war.tiles[seat]))
+        lines.append(p.text("table.conquests", n=systems_conquered(s, seat), tiles=war.tiles[seat]))
     if s.damaged[seat]:
-        lines.append(p.say("table.damaged", n=s.count_damaged(seat)))
+        lines.append(p.text("table.damaged", n=s.count_damaged(seat)))
     if war.assigned[seat]:
         rank = war.ranks[seat]
         lines.append(
-            p.say(
+            p.text(
                 "table.attacked",
                 card=p.attack(war.assigned[seat], war.surge),
                 strength=minus(attack_strength(s, seat)),

@@ -136,16 +136,16 @@ def policy_bias(table: CardIndex, space: ActionSpace, temperament: str, *, decis
     return bias
 
 
-def _make_bias(table: CardIndex, space: ActionSpace, liking: Temperament, *, prompt: str) -> list[float]:
+def _make_bias(table: CardIndex, space: ActionSpace, temperament: Temperament, *, prompt: str) -> list[float]:
     bias = [0.0] * space.size
     if prompt in _CALLS:
-        for number, points in liking.actions.items():
+        for number, points in temperament.actions.items():
             name = f"action/{word_of(table, 'action', number)}"
             if name in space.names:
                 bias[space.names.index(name)] = points * LOGIT_PER_POINT
         return bias
     sign = 1.0 if prompt in _TAKES else -KEEPING
-    preference = liking.cards(table)
+    preference = temperament.cards(table)
     for card in range(1, table.size):
         name = f"card/{table.names[card]}"
         if preference[card] and name in space.names:

@@ -160,7 +160,7 @@ def uses_left(state: Position, power: CompiledPower) -> int:
     return power.times - state.payment.used_powers.count(power.ident)
 
 
-def is_there(state: Position, seat: Seat, power: CompiledPower, world: CardId) -> bool:
+def can_be_used(state: Position, seat: Seat, power: CompiledPower, world: CardId) -> bool:
     """Return whether an optional power is unused and its price can be paid (R-GEN-02)."""
     if uses_left(state, power) <= 0:
         return False
@@ -221,7 +221,7 @@ def max_total(
             for _ in range(uses_left(state, power)):
                 kinds.append(power.discard_kind)
                 offers.append(amounts[i])
-        elif is_there(state, seat, power, world):
+        elif can_be_used(state, seat, power, world):
             if power.discard == price.OWN_WORLD:
                 by_world.append(amounts[i])
             else:

@@ -14,9 +14,9 @@ from repulse.games.galaxy.rules.card_table import CardId, CompiledPower
 from repulse.games.galaxy.rules.military import (
     PlacementAids,
     aids_for,
+    can_be_used,
     develop_discount,
     frees,
-    is_there,
     max_temporary,
     max_total,
     military_against,
@@ -81,7 +81,7 @@ def can_pay(
         if (
             power.do == effect.COST_ZERO
             and frees(state, power, world)
-            and is_there(state, seat, power, world)
+            and can_be_used(state, seat, power, world)
         ):
             return True
     return False
@@ -100,7 +100,7 @@ def uses_of(state: Position, seat: Seat, aids: PlacementAids, world: CardId) -> 
 
 def _fits(state: Position, seat: Seat, aids: PlacementAids, power: CompiledPower, world: CardId) -> bool:
     """Return whether a power may be used for a world, after the powers used so far."""
-    if not is_there(state, seat, power, world):
+    if not can_be_used(state, seat, power, world):
         return False
     paid = state.payment.paying_power != 0 or not state.cards.military[world]
     if power.do == effect.TEMP_MILITARY:
@@ -179,7 +179,7 @@ def use_power(state: Position, seat: Seat, use: int, card: CardId) -> None:
     """Use an optional power for the card being placed, and pay its price."""
     power = state.cards.power(power_of(use))
     state.payment.used_powers.append(power.ident)
-    give_up(state, seat, power, world_of(use))
+    pay_cost(state, seat, power, world_of(use))
     if power.do == effect.TEMP_MILITARY:
         state.payment.temp_military += temporary_against(state, power, card)
     elif power.do == effect.DISCOUNT:
@@ -196,7 +196,7 @@ def use_power(state: Position, seat: Seat, use: int, card: CardId) -> None:
                 state.log.append([events.GAIN, seat, power.card, power.vp])
 
 
-def give_up(state: Position, seat: Seat, power: CompiledPower, world: CardId) -> None:
+def pay_cost(state: Position, seat: Seat, power: CompiledPower, world: CardId) -> None:
     """Pay the price of a power: its own card, a good, or a world (damaged instead, in a war: R-FRO-15)."""
     if power.discard == price.SELF:
         state.discard_from_tableau(seat, power.card)
@@ -250,7 +250,7 @@ def develop_uses(state: Position, seat: Seat, card: CardId) -> list[int]:
         return []
     uses: list[int] = []
     for power in develop_cuts(state, seat):
-        if is_there(state, seat, power, 0):
+        if can_be_used(state, seat, power, 0):
             uses.extend(power_uses(state, seat, power, 0))
     if len(uses) < 2:
         return uses

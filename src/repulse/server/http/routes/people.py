@@ -114,7 +114,7 @@ async def tables(api: Api, request: Request) -> Response:
 async def take_along(api: Api, request: Request) -> Response:
     """Claim seats that were taken without an identity. Games that have begun do not count for ratings."""
     person = await _me(api, request)
-    claims = await api.held_tables(request)
+    claims = await api.seat_tokens(request)
     lobby = api.lobby
     taken = 0
     for held in claims:

@@ -96,12 +96,12 @@ async def join(api: Api, request: Request) -> Response:
 
 async def tables(api: Api, request: Request) -> Response:
     """Return the state of a visitor's rooms."""
-    return json_reply(Tables(await api.view.tables(await api.held_tables(request))))
+    return json_reply(Tables(await api.view.tables(await api.seat_tokens(request))))
 
 
 async def export(api: Api, request: Request) -> Response:
     """Return the games of a visitor, with the records of finished ones."""
-    return json_reply(Export(await api.view.exported(await api.held_tables(request))))
+    return json_reply(Export(await api.view.exported(await api.seat_tokens(request))))
 
 
 async def view(api: Api, request: Request) -> Response:

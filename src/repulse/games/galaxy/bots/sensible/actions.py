@@ -70,11 +70,11 @@ class Prospects:
     def _explore(self) -> None:
         ev = self.evaluation
         draw, keep = explore_without_action(ev.view, ev.seat)
-        self.plain[I_EXPLORE] = self._look(draw, keep)
-        self.called[action.EXPLORE_5] = self._look(draw + 5, keep)
-        self.called[action.EXPLORE_1_1] = self._look(draw + 1, keep + 1)
+        self.plain[I_EXPLORE] = self._explore_gain(draw, keep)
+        self.called[action.EXPLORE_5] = self._explore_gain(draw + 5, keep)
+        self.called[action.EXPLORE_1_1] = self._explore_gain(draw + 1, keep + 1)
 
-    def _look(self, draw: int, keep: int) -> float:
+    def _explore_gain(self, draw: int, keep: int) -> float:
         """Return the value of drawing some cards and keeping the best."""
         ev = self.evaluation
         w = ev.weights

@@ -10,8 +10,8 @@ from repulse.games.galaxy.codes.packing import power_of, world_of
 from repulse.games.galaxy.rules.card_table import CardId, CompiledPower
 from repulse.games.galaxy.rules.holdings import PASS
 from repulse.games.galaxy.rules.military import (
+    can_be_used,
     frees,
-    is_there,
     max_temporary,
     temporary_against,
 )
@@ -102,7 +102,7 @@ def force_cost(ev: Evaluation, world: CardId, missing: int) -> float:
         return NEVER
     cost = 0.0
     for power in ev.aids.optional:
-        if missing > 0 and power.do == effect.TEMP_MILITARY and is_there(ev.view, ev.seat, power, world):
+        if missing > 0 and power.do == effect.TEMP_MILITARY and can_be_used(ev.view, ev.seat, power, world):
             more = temporary_against(ev.view, power, world)
             if more > 0:
                 missing -= more
@@ -130,7 +130,7 @@ def free_ride(ev: Evaluation, world: CardId) -> CompiledPower | None:
         if (
             power.do == effect.COST_ZERO
             and frees(ev.view, power, world)
-            and is_there(ev.view, ev.seat, power, world)
+            and can_be_used(ev.view, ev.seat, power, world)
         ):
             return power
     return None

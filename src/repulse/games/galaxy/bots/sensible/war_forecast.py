@@ -104,7 +104,7 @@ class WarForecast:
             for rival in range(players):
                 growth = max(0, strengths[rival]) * ahead / passed
                 united += strengths[rival] + growth
-                holds = _holds(view, rival, seat, wave, totals[rival] + int(growth), ranks[rival])
+                holds = _hold_chance(view, rival, seat, wave, totals[rival] + int(growth), ranks[rival])
                 fail *= 1.0 - holds
                 if rival == seat:
                     self.holds.append(holds)
@@ -128,7 +128,7 @@ class WarForecast:
         return total
 
 
-def _holds(view: GalaxyState, rival: Seat, seat: Seat, wave: int, total: int, rank: int) -> float:
+def _hold_chance(view: GalaxyState, rival: Seat, seat: Seat, wave: int, total: int, rank: int) -> float:
     plain = hold_chance(view.players, wave, total, rank)
     if not view.hand[rival]:
         return plain

@@ -199,7 +199,7 @@ class BriefScores(Symbols):
         """Return the mark of what is counted; the count itself is shown only if several count as one."""
         per = parse_per(word)
         if per.what == "with_pay_for_military":
-            return [self.pen.cards(), self.say("pay"), self.pen.circle(military=True)]
+            return [self.pen.cards(), self.text("pay"), self.pen.circle(military=True)]
         marks = super().per(word)
         return marks if per.divisor > 1 or per.what == "named_card" else marks[1:]
 
@@ -211,11 +211,11 @@ class BriefScores(Symbols):
         """Draw nothing: where goods are counted and not worlds, words say so."""
         return Mark(0, "")
 
-    def say(self, ident: str, **facts: object) -> Mark:
+    def text(self, ident: str, **facts: object) -> Mark:
         """Return the shortest words available, or a mark in their place."""
         if ident == "card":
             return self.pen.cards()
-        return super().say(SHORTER.get(ident, ident), **facts)
+        return super().text(SHORTER.get(ident, ident), **facts)
 
 
 @lru_cache(maxsize=16)

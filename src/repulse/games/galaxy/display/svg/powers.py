@@ -41,7 +41,7 @@ class Symbols:
         self.pen = pen
         self.texts = texts
 
-    def say(self, ident: str, **facts: object) -> Mark:
+    def text(self, ident: str, **facts: object) -> Mark:
         """Draw short words from the catalogue."""
         return self.pen.words(self.texts.text(f"short.{ident}", facts))
 
@@ -66,7 +66,7 @@ class Symbols:
         """Return what is counted."""
         pen = self.pen
         per = parse_per(word)
-        marks = [self.say("per")]
+        marks = [self.text("per")]
         if per.divisor > 1:
             marks.append(pen.strong(str(per.divisor)))
         if per.keyword is not None:
@@ -96,13 +96,13 @@ class Symbols:
             case "vp_chips":
                 marks.append(pen.hexagon(""))
             case "good":
-                marks += [pen.coin("any"), self.say("good_at_end")]
+                marks += [pen.coin("any"), self.text("good_at_end")]
             case "total_military":
-                marks.append(self.say("military"))
+                marks.append(self.text("military"))
             case "with_pay_for_military":
-                marks.append(self.say("pay_for_military"))
+                marks.append(self.text("pay_for_military"))
             case _:
-                marks.append(self.say(per.what, n=per.divisor))
+                marks.append(self.text(per.what, n=per.divisor))
         return marks
 
     def keyword(self, keyword: str) -> Mark:
@@ -111,7 +111,7 @@ class Symbols:
 
     def world(self, number: int) -> Mark:
         """Draw worlds, after the mark of what they are known by."""
-        return self.say("world", n=number)
+        return self.text("world", n=number)
 
     def _gain_cards(self, number: int) -> list[Mark]:
         return [self.pen.cards(str(number))]
@@ -129,13 +129,13 @@ class Symbols:
         if power.discard is None:
             return []
         if power.discard == "self":
-            marks = [self.say("this_card")]
+            marks = [self.text("this_card")]
         elif power.discard == "hand":
             marks = [self.pen.cards()]
         elif power.discard == "world":
-            marks = [self.pen.circle(), self.say("world", n=1)]
+            marks = [self.pen.circle(), self.text("world", n=1)]
         elif power.discard == "near_frontier_world":
-            marks = [self.say("near_world")]
+            marks = [self.text("near_world")]
         else:
             marks = [self.pen.coin(power.discard.removeprefix("good:"))]
         if power.times > 1:
@@ -148,11 +148,11 @@ class Symbols:
             case "good_for_card":
                 return [pen.cards(), pen.arrow(), pen.coin(card.good or "any")]
             case "enters_damaged":
-                return [self.say("in_play_damaged")]
+                return [self.text("in_play_damaged")]
             case "damaged_first":
-                return [self.say("damaged_first")]
+                return [self.text("damaged_first")]
             case "keep":
-                return [pen.strong(signed(power.amount)), pen.cards(), self.say("keep")]
+                return [pen.strong(signed(power.amount)), pen.cards(), self.text("keep")]
             case "discount":
                 return [*self._give(power), pen.diamond(signed(-power.amount), radius=10.5)]
             case "draw_after":
@@ -163,12 +163,12 @@ class Symbols:
                     pen.circle(),
                     pen.arrow(),
                     pen.diamond(f"<{power.below}", radius=10.5),
-                    self.say("free"),
+                    self.text("free"),
                 ]
             case _:
                 if power.phase == "explore":
-                    return [pen.strong(signed(power.amount)), pen.cards(), self.say("look")]
-                return [*self._gain_cards(power.amount), self.say("at_start")]
+                    return [pen.strong(signed(power.amount)), pen.cards(), self.text("look")]
+                return [*self._gain_cards(power.amount), self.text("at_start")]
 
     def _settle(self, power: Power) -> list[Mark]:
         pen = self.pen
@@ -178,7 +178,7 @@ class Symbols:
                 marks = [*self._give(power), pen.circle(signed(-power.amount), radius=9.5)]
                 if power.good is not None:
                     marks.append(pen.coin(power.good))
-                return [*marks, self.say("for_frontier")] if power.for_ is not None else marks
+                return [*marks, self.text("for_frontier")] if power.for_ is not None else marks
             case "cost_zero":
                 marks = [*self._give(power), pen.circle("0")]
                 if power.vp:
@@ -188,27 +188,29 @@ class Symbols:
                 dashed = power.do == "temp_military"
                 marks = [*self._give(power), pen.circle(amount, military=True, dashed=dashed, radius=9.5)]
                 if power.vs is not None:
-                    marks += [self.say("vs"), self._worlds(power.vs)]
+                    marks += [self.text("vs"), self._worlds(power.vs)]
                 if power.also_vs_xeno:
                     more = pen.circle(signed(power.also_vs_xeno), military=True, dashed=dashed, radius=9.5)
-                    marks += [more, self.say("vs"), pen.xeno()]
+                    marks += [more, self.text("vs"), pen.xeno()]
                 return marks
             case "defense" | "temp_defense":
                 return [*self._give(power), pen.shield(amount, dashed=power.do == "temp_defense")]
             case "pay_for_military":
                 less = signed(-power.amount) if power.amount else ""
-                marks = [self.say("pay"), pen.circle(less, military=True, radius=9.5)]
+                marks = [self.text("pay"), pen.circle(less, military=True, radius=9.5)]
                 if power.only is not None:
                     marks.append(pen.chromosome())
                 return marks + [pen.cross(self._worlds(sort)) for sort in power.excluded if sort != "xeno"]
             case "draw_after":
                 return [pen.circle(), pen.arrow(), *self._gain_cards(power.amount)]
             case "frontier_draw":
-                return [self.say("for_frontier"), pen.strong(amount), pen.cards(), self.say("look")]
+                return [self.text("for_frontier"), pen.strong(amount), pen.cards(), self.text("look")]
             case _:
                 marks = [pen.hexagon(str(power.amount))]
                 return (
-                    [*marks, self.say("if"), self.say("frontier_placed")] if power.when is not None else marks
+                    [*marks, self.text("if"), self.text("frontier_placed")]
+                    if power.when is not None
+                    else marks
                 )
 
     def _consume(self, card: Card, power: Power) -> list[Mark]:
@@ -217,28 +219,28 @@ class Symbols:
         gain += self._gain_cards(power.cards) if power.cards else []
         match power.do:
             case "bonus":
-                sold = [pen.coin(card.good or "any"), self.say("here")]
+                sold = [pen.coin(card.good or "any"), self.text("here")]
                 if not power.this_world:
                     sold = [pen.coin(power.good or "any")]
                 return [*sold, pen.arrow(), pen.strong(signed(power.amount)), pen.cards()]
             case "cannot_sell":
-                return [pen.cross(pen.coin(card.good or "any")), self.say("no_sale")]
+                return [pen.cross(pen.coin(card.good or "any")), self.text("no_sale")]
             case "consume":
                 marks = [pen.coin(kind) for kind in power.goods]
                 times = [pen.strong(f"\u00d7{power.times}")] if power.times > 1 else []
                 return [*marks, pen.arrow(), *gain, *times]
             case "consume_all":
                 offset = [pen.strong(signed(power.offset)), pen.hexagon("")] if power.offset else []
-                return [self.say("all"), pen.coin("any"), pen.arrow(), *gain, self.say("each"), *offset]
+                return [self.text("all"), pen.coin("any"), pen.arrow(), *gain, self.text("each"), *offset]
             case "consume_different":
                 if power.count:
-                    return [pen.coin("any"), self.say("kinds", n=power.count), pen.arrow(), *gain]
+                    return [pen.coin("any"), self.text("kinds", n=power.count), pen.arrow(), *gain]
                 return [
                     pen.coin("any"),
-                    self.say("up_to_kinds", n=power.up_to),
+                    self.text("up_to_kinds", n=power.up_to),
                     pen.arrow(),
                     *gain,
-                    self.say("each"),
+                    self.text("each"),
                 ]
             case "discard_cards":
                 times = [pen.strong(f"\u00d7{power.times}")] if power.times > 1 else []
@@ -249,13 +251,13 @@ class Symbols:
                 return [pen.hexagon(str(power.amount))]
             case "draw_if_lucky":
                 return [
-                    self.say("guess", lowest=power.lowest, highest=power.highest),
+                    self.text("guess", lowest=power.lowest, highest=power.highest),
                     pen.arrow(),
                     pen.cards("1"),
                 ]
             case _:
-                marks = [self.say("sell"), pen.coin("any")]
-                return marks if power.bonus else [*marks, self.say("plain_price")]
+                marks = [self.text("sell"), pen.coin("any")]
+                return marks if power.bonus else [*marks, self.text("plain_price")]
 
     def _produce(self, card: Card, power: Power) -> list[Mark]:
         pen = self.pen
@@ -265,26 +267,26 @@ class Symbols:
                 return [*(self._give(power) or [pen.arrow()]), pen.coin(card.good or "any")]
             case "windfall":
                 marks = [*(self._give(power) or [pen.arrow()]), pen.coin(power.good or "any", windfall=True)]
-                return [*marks, self.say("other")] if power.not_this_world else marks
+                return [*marks, self.text("other")] if power.not_this_world else marks
             case "draw_if_produced":
                 good = pen.coin(card.good or "any", windfall=card.windfall)
-                return [*cards, self.say("if"), good, self.say("here")]
+                return [*cards, self.text("if"), good, self.text("here")]
             case "draw_per_produced":
                 number = [pen.strong("2")] if power.per_two else []
-                return [*cards, self.say("per"), *number, pen.coin(power.good or "any"), self.say("made")]
+                return [*cards, self.text("per"), *number, pen.coin(power.good or "any"), self.text("made")]
             case "draw_per_kind_produced":
-                return [*cards, self.say("per_kind")]
+                return [*cards, self.text("per_kind")]
             case "draw_if_most":
                 return [
                     *cards,
-                    self.say("if"),
-                    self.say("most"),
+                    self.text("if"),
+                    self.text("most"),
                     pen.coin(power.good or "any"),
-                    self.say("made"),
+                    self.text("made"),
                 ]
             case "repair":
-                return [self.say("repair", n=power.amount), pen.circle()]
+                return [self.text("repair", n=power.amount), pen.circle()]
             case "cannot_produce":
-                return [pen.cross(pen.coin(card.good or "any", windfall=True)), self.say("never")]
+                return [pen.cross(pen.coin(card.good or "any", windfall=True)), self.text("never")]
             case _:
                 return cards

@@ -16,7 +16,7 @@ from repulse.games.galaxy.rules.frontier import (
     MUST_ATTACK,
     SYSTEMS,
 )
-from repulse.games.galaxy.rules.military import aids_for, is_there
+from repulse.games.galaxy.rules.military import aids_for, can_be_used
 from repulse.games.galaxy.rules.placement import (
     can_conquer,
     is_affordable,
@@ -142,7 +142,7 @@ class AttackMeans(Step[Position]):
         """Ask which power, or give up."""
         options: list[int] = []
         for power in aids_for(state, seat).optional:
-            if power.do == effect.TEMP_MILITARY and is_there(state, seat, power, arg):
+            if power.do == effect.TEMP_MILITARY and can_be_used(state, seat, power, arg):
                 options.extend(power_uses(state, seat, power, arg))
         options.append(GIVE_UP)
         return ask_one(prompts.CONQUEST_MEANS, seat, options, arg)

@@ -16,16 +16,16 @@ from repulse.games.galaxy.codes import effect, events, no_card, price, prompts, 
 from repulse.games.galaxy.codes.packing import pack_use, power_of, world_of
 from repulse.games.galaxy.rules.card_table import CardId, CompiledPower
 from repulse.games.galaxy.rules.military import (
+    can_be_used,
     damaged_first,
     defense,
-    is_there,
     max_total,
     military,
     military_vs_xenos,
     temporary_vs_xenos,
 )
 from repulse.games.galaxy.rules.phases.asking import HandCardStep
-from repulse.games.galaxy.rules.placement import give_up, power_uses
+from repulse.games.galaxy.rules.placement import pay_cost, power_uses
 from repulse.games.galaxy.rules.position import Position
 from repulse.games.galaxy.rules.war import (
     AWARDS,
@@ -137,7 +137,7 @@ def temporary_powers(state: Position, seat: Seat) -> list[CompiledPower]:
         for card in state.working(seat)
         for power in table.settle[card]
         if (power.do == effect.TEMP_MILITARY or power.do == effect.TEMP_DEFENSE)
-        and is_there(state, seat, power, 0)
+        and can_be_used(state, seat, power, 0)
     ]
 
 
@@ -245,7 +245,7 @@ class Defend(Step[Position]):
             state.then(step.DEFEND_CARD, seat, ident)
             return
         state.payment.temp_military += temporary_vs_xenos(power)
-        give_up(state, seat, power, world_of(use))
+        pay_cost(state, seat, power, world_of(use))
 
 
 class DefendCard(HandCardStep):
