@@ -164,13 +164,31 @@ def traces_of(request: pytest.FixtureRequest, root: Path) -> Path | None:
     return root / "build" / "traces" / re.sub(r"[^\w.-]+", "-", request.node.nodeid.partition("browser/")[2])
 
 
-@pytest.fixture
-def visitors(
+@contextlib.contextmanager
+def visiting(
     browser: Browser, server: Server, request: pytest.FixtureRequest, root: Path
 ) -> Iterator[Visitors]:
-    """People with browsers."""
+    """Let people with browsers visit a server, and check at the end that no page complained."""
     guests = Visitors(browser, server)
     yield guests
     troubles = [trouble for visitor in guests.all for trouble in visitor.troubles]
     guests.close(traces_of(request, root))
     assert troubles == []
+
+
+@pytest.fixture
+def visitors(
+    browser: Browser, server: Server, request: pytest.FixtureRequest, root: Path
+) -> Iterator[Visitors]:
+    """People with browsers."""
+    with visiting(browser, server, request, root) as guests:
+        yield guests
+
+
+@pytest.fixture
+def toy_visitors(
+    toy_installed: None, own_server: Server, request: pytest.FixtureRequest, root: Path
+) -> Iterator[Visitors]:
+    """People who visit a server that has found the toy game by its entry point."""
+    with visiting(request.getfixturevalue("browser"), own_server, request, root) as guests:
+        yield guests

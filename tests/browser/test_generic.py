@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, expect
-from tests.browser.conftest import Visitors, traces_of
-from tests.browser.table import Server
+from playwright.sync_api import expect
+from tests.browser.conftest import Visitors
 from tests.browser.test_access import axe, findings
 from tests.browser.test_games import check_the_end
 from tests.browser.test_rooms import fits
@@ -17,23 +13,8 @@ from tests.browser.test_rooms import fits
 __all__ = ["axe"]
 
 
-@pytest.fixture
-def visitors(
-    browser: Browser, tmp_path: Path, toy_installed: None, request: pytest.FixtureRequest, root: Path
-) -> Iterator[Visitors]:
-    """People who visit a server that has found the toy game by its entry point."""
-    server = Server(tmp_path / "table.db")
-    server.start()
-    guests = Visitors(browser, server)
-    yield guests
-    troubles = [trouble for visitor in guests.all for trouble in visitor.troubles]
-    guests.close(traces_of(request, root))
-    server.stop()
-    assert troubles == []
-
-
-def test_a_whole_game_of_another_package(visitors: Visitors, axe: str) -> None:
-    visitor = visitors()
+def test_a_whole_game_of_another_package(toy_visitors: Visitors, axe: str) -> None:
+    visitor = toy_visitors()
     page = visitor.page
     visitor.visit()
     page.click("[data-setup]")
@@ -53,7 +34,7 @@ def test_a_whole_game_of_another_package(visitors: Visitors, axe: str) -> None:
     page.wait_for_selector("dialog[open] td")
     visitor.key("Escape")
     visitor.play_to_the_end()
-    check_the_end(visitors)
+    check_the_end(toy_visitors)
     page.get_by_role("link", name="Replay", exact=True).click()
     page.wait_for_selector(".scrub")
     page.locator(".scrub").fill("2")
@@ -63,8 +44,8 @@ def test_a_whole_game_of_another_package(visitors: Visitors, axe: str) -> None:
     expect(page.locator("#held-title + ul")).to_contain_text("toy")
 
 
-def test_by_keys_on_a_phone_from_the_waiting_room(visitors: Visitors) -> None:
-    visitor = visitors(viewport={"width": 360, "height": 740}, has_touch=True)
+def test_by_keys_on_a_phone_from_the_waiting_room(toy_visitors: Visitors) -> None:
+    visitor = toy_visitors(viewport={"width": 360, "height": 740}, has_touch=True)
     visitor.visit()
     page = visitor.page
     page.click("[data-setup]")

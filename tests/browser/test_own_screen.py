@@ -5,14 +5,12 @@ from __future__ import annotations
 import mimetypes
 import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from playwright.sync_api import Browser, expect
-from tests.browser.conftest import Visitors, traces_of
-from tests.browser.table import Server
+from playwright.sync_api import expect
+from tests.browser.conftest import Visitors
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route
@@ -80,23 +78,8 @@ def page_with_toy(root: Path, tmp_path: Path) -> Path:
     return built
 
 
-@pytest.fixture
-def visitors(
-    browser: Browser, tmp_path: Path, toy_installed: None, request: pytest.FixtureRequest, root: Path
-) -> Iterator[Visitors]:
-    """People who visit a server that has found the toy game by its entry point."""
-    server = Server(tmp_path / "table.db")
-    server.start()
-    guests = Visitors(browser, server)
-    yield guests
-    troubles = [trouble for visitor in guests.all for trouble in visitor.troubles]
-    guests.close(traces_of(request, root))
-    server.stop()
-    assert troubles == []
-
-
-def test_a_game_brings_its_screen_and_its_texts(visitors: Visitors, page_with_toy: Path) -> None:
-    visitor = visitors()
+def test_a_game_brings_its_screen_and_its_texts(toy_visitors: Visitors, page_with_toy: Path) -> None:
+    visitor = toy_visitors()
 
     def serve(route: Route) -> None:
         path = route.request.url.removeprefix(visitor.address).partition("?")[0]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.default_moves import no_default_moves, watched_default_moves
 from tests.server.client import Server, start_server
-from tests.server.postgres import Postgres, why_no_postgres
+from tests.server.postgres import Postgres, running_postgres
 
 __all__ = ["no_default_moves", "watched_default_moves"]
 
@@ -46,15 +46,8 @@ def server(tmp_path_factory: pytest.TempPathFactory, watched_default_moves: None
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """A PostgreSQL in a temporary folder."""
-    why = why_no_postgres()
-    if why:
-        pytest.skip(why)
-    database = Postgres()
-    try:
-        database.start()
+    with running_postgres() as database:
         yield database
-    finally:
-        database.stop()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pwd
 import shutil
@@ -10,6 +11,7 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -113,3 +115,16 @@ def _free_port() -> int:
         free_socket.bind(("127.0.0.1", 0))
         port: int = free_socket.getsockname()[1]
         return port
+
+
+@contextlib.contextmanager
+def running_postgres() -> Iterator[Postgres]:
+    """Run a PostgreSQL in a temporary folder; skip the test where there is none."""
+    if why := why_no_postgres():
+        pytest.skip(why)
+    database = Postgres()
+    try:
+        database.start()
+        yield database
+    finally:
+        database.stop()

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 from tests.server.client import Server, get, joined, make_room, play_on, post, some_answer, start_server
-from tests.server.postgres import Postgres, why_no_postgres
+from tests.server.postgres import Postgres, running_postgres
 from websockets.exceptions import ConnectionClosed
 
 TWO: list[dict[str, str]] = [{"kind": "me"}, {"kind": "open"}]
@@ -76,15 +76,8 @@ def test_a_full_disk_is_reported_and_nothing_is_lost(tmp_path: Path) -> None:
 @pytest.fixture
 def own_postgres() -> Iterator[Postgres]:
     """A PostgreSQL that a test may kill."""
-    why = why_no_postgres()
-    if why:
-        pytest.skip(why)
-    database = Postgres()
-    try:
-        database.start()
+    with running_postgres() as database:
         yield database
-    finally:
-        database.stop()
 
 
 def kill(postgres: Postgres) -> None:
