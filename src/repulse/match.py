@@ -74,6 +74,15 @@ class Match(engine.Match[S]):
         display: Display[S] | None = None,
         notes: Data | None = None,
     ) -> None:
+        """Start a match; `repulse.new` and `repulse.load` are the usual ways to get one.
+
+        Args:
+            game: The rules.
+            options: The options, in full.
+            seed: The seed.
+            display: The display of the game; by default the one that works for any game.
+            notes: User metadata that is saved with the match.
+        """
         super().__init__(game, options, seed)
         self.display = display or Display(game)
         """The display of the game; assign another one for another language or for names of players."""

@@ -89,7 +89,15 @@ class BotError(RepulseError):
 
 
 def bot_fault(bot: str, seat: Seat, doing: str, *, error: BaseException, where: str = "") -> BotError:
-    """Return the error for a bot that failed in one of its methods other than `choose`."""
+    """Return the error for a bot that failed in one of its methods other than `choose`.
+
+    Args:
+        bot: The name of the bot.
+        seat: Its seat.
+        doing: The name of the method.
+        error: The error that the bot raised.
+        where: The game, for example " in game 3 (seed 10)".
+    """
     return BotError(
         f"The bot {bot!r} (player {seat + 1}) failed in {doing}{where}: {type(error).__name__}: {error}",
         False,
@@ -101,7 +109,12 @@ def bot_error(
 ) -> BotError:
     """Return the error for a bot whose `choice` the rules refused, or that failed before making one (NO_ANSWER).
 
-    `where` names the game, for example " in game 3 (seed 10)".
+    Args:
+        bot: The name of the bot.
+        decision: The decision that it was asked.
+        choice: Its answer, or NO_ANSWER.
+        error: The error of the rules, or the one that the bot raised.
+        where: The game, for example " in game 3 (seed 10)".
     """
     who = f"The bot {bot!r} (player {decision.seat + 1})"
     if choice is NO_ANSWER:

@@ -196,6 +196,15 @@ class GameMode:
         deals: list[str] | None = None,
         flags: list[str] | None = None,
     ) -> None:
+        """Offer a mode.
+
+        Args:
+            name: The id of the mode.
+            options: Its options, besides the number of players.
+            players: The possible numbers of players.
+            deals: The values of the option `deal`.
+            flags: Further options that are true or false.
+        """
         self.name = name
         self.options = options
         """The options of this mode, besides the number of players."""

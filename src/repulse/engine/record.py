@@ -40,6 +40,16 @@ class Record:
         choices: list[Answer],
         notes: Data | None = None,
     ) -> None:
+        """Make a record.
+
+        Args:
+            game: The name of the game.
+            rules: The version of its rules.
+            seed: The seed.
+            options: The options, in full.
+            choices: Every choice: a seat and its tokens.
+            notes: Facts of the program that writes the record; they never change the game.
+        """
         self.game = game
         self.rules = rules
         self.seed = seed

@@ -41,6 +41,14 @@ class Column:
     def __init__(
         self, name: str, kind: str = NUMBER, words: list[str] | None = None, *, label: str = ""
     ) -> None:
+        """Declare a column.
+
+        Args:
+            name: Its name in the data set.
+            kind: The content of the column, such as NUMBER or TIMES.
+            words: The words of a column of things or choices, by number.
+            label: Its title in a report; by default made from the name.
+        """
         self.name = name
         self.kind = kind
         self.label = label or name.removeprefix("points_").replace("_", " ")

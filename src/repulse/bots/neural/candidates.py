@@ -146,7 +146,15 @@ def shift_log_probs(log_probs: Sequence[float], bias: Sequence[float]) -> list[f
 def prior_of(
     configuration: Configuration, evaluator: Evaluator, view: State, *, decision: Decision, choice: Choice
 ) -> float:
-    """Return the probability that a net gives to an answer."""
+    """Return the probability that a net gives to an answer.
+
+    Args:
+        configuration: The configuration of the game.
+        evaluator: The net.
+        view: The position.
+        decision: The pending decision.
+        choice: The answer.
+    """
     if configuration.learning.idle_answer(view, decision):
         return 0.0
     space = configuration.space

@@ -110,6 +110,14 @@ class LearnedBot(NetBot):
     """
 
     def __init__(self, seed: int, game: str, net: Net | None = None, *, temperature: float = 0.0) -> None:
+        """Create a bot with a net.
+
+        Args:
+            seed: The seed of its random numbers.
+            game: The name of the game.
+            net: The net; by default the one that comes with the package.
+            temperature: 0 takes the likeliest action; above 0, picks are sampled from the policy.
+        """
         super().__init__(seed, game, net)
         self.temperature = temperature
         self._rng = np.random.default_rng(seed)

@@ -67,6 +67,14 @@ class Digits(Domain):
     """Unlimited whole numbers: those below `base` are one pick, larger ones a pick for each digit."""
 
     def __init__(self, space: ActionSpace, prefix: str, base: int, negative: bool = False) -> None:
+        """Add the actions of the digits to a space.
+
+        Args:
+            space: The space.
+            prefix: The beginning of the names of the actions.
+            base: The base of the digits; numbers below it are one pick.
+            negative: Whether numbers may be below 0.
+        """
         self._base = base
         self._low = [space.action(f"{prefix}/{digit}") for digit in range(base)]
         self._high = [space.action(f"{prefix}/{digit * base}+") if digit else END for digit in range(base)]

@@ -24,7 +24,11 @@ from repulse.games.galaxy.cards import (
 
 @lru_cache(maxsize=8)
 def card_words(language: str = "en") -> Catalogue:
-    """Return the words about cards in a language, English behind every other one."""
+    """Return the words about cards in a language, English behind every other one.
+
+    Raises:
+        RepulseError: There are none in this language.
+    """
     source = resources.files("repulse.games.galaxy") / "words" / "cards" / f"{language}.toml"
     if not language.isalpha() or not source.is_file():
         raise RepulseError(f"There are no words about cards for the language {language!r}.")
@@ -41,7 +45,14 @@ def describe_power(card: Card, index: int, language: str = "en") -> str:
 
 
 def power_words(card: Card, index: int, language: str = "en", *, marked: bool = False) -> str:
-    """Describe one power of a card without its phase, as a part of a sentence: "non-military worlds cost you 2 less"."""
+    """Describe one power of a card without its phase, as a part of a sentence: "non-military worlds cost you 2 less".
+
+    Args:
+        card: The card.
+        index: The place of the power among those of the card.
+        language: The language of the text.
+        marked: Whether card names are marked.
+    """
     return _power(card_words(language), card, card.powers[index], marked=marked)
 
 
