@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from bisect import bisect
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -195,6 +196,26 @@ def test_the_times_of_forced_answers_are_spread_like_those_of_chosen_ones(
             pace.chose(0)
     tenths = [(a / b) for a, b in zip(quantiles(forced, n=10), quantiles(chosen, n=10), strict=True)]
     assert all(0.75 < ratio < 1.3 for ratio in tenths), tenths
+
+
+def test_a_busy_machine_makes_forced_answers_no_later_than_chosen_ones() -> None:
+    clock, chance = Clock(), random.Random(1)
+    pace = ForcedDelay(4.0, clock, chance)
+    chosen, forced = [], []
+    for number in range(4_000):
+        pace.ask({0: SeatQuestion(number, (0, 0))})
+        lateness = chance.expovariate(1 / 0.3)
+        if number > 20 and chance.random() < 0.5:
+            forced.append(pace.wait(0, False) + lateness)
+            clock.now += forced[-1]
+            pace.gave(0)
+        else:
+            chosen.append(chance.uniform(0.5, 2.0) + lateness)
+            clock.now += chosen[-1]
+            pace.chose(0)
+    chosen.sort()
+    slower = sum(len(chosen) - bisect(chosen, seconds) for seconds in forced) / (len(chosen) * len(forced))
+    assert slower == pytest.approx(0.5, abs=0.03)
 
 
 def test_forced_answers_of_one_person_are_delayed_with_a_spectator() -> None:

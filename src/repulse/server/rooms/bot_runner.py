@@ -99,6 +99,8 @@ class BotRunner:
                     return
                 if answer is not None:
                     self.delay.chose(seat)
+                else:
+                    self.delay.gave(seat)
                 try:
                     commit = self._apply_answer(seat, answer)
                 except RepulseError:

@@ -32,6 +32,9 @@ class ForcedDelay:
     seat gives them, and nothing that depends on its hand. Answers that took longer than `longest` count as if they had
     taken that, so that a game does not wait for a player who has nothing to decide: for a seat that always takes longer, a
     forced answer can be guessed.
+
+    On a busy machine every answer is late. The times of chosen ones contain that already, so forced ones are due sooner by
+    as much as one of the latest of them was late.
     """
 
     def __init__(
@@ -46,6 +49,10 @@ class ForcedDelay:
         self._asked: dict[Seat, tuple[int, float]] = {}
         """The number of each seat's question, and since when somebody could answer it."""
         self._took: dict[Seat, deque[float]] = {}
+        self._due: dict[Seat, float] = {}
+        """When the waits for the pending forced answers end."""
+        self._lateness: deque[float] = deque(maxlen=REMEMBERED)
+        """The seconds by which the latest forced answers of the room were late."""
 
     def ask(self, questions: Mapping[Seat, SeatQuestion]) -> None:
         """Note the pending questions; the time of new ones begins now."""
@@ -53,6 +60,7 @@ class ForcedDelay:
         for seat, question in questions.items():
             if self._asked.get(seat, (-1, 0.0))[0] != question.number:
                 self._asked[seat] = (question.number, now)
+                self._due.pop(seat, None)
 
     def arrive(self, seat: Seat) -> None:
         """Restart the time of a seat whose player has returned."""
@@ -67,6 +75,12 @@ class ForcedDelay:
         seconds = min(self.clock() - asked[1], self.longest)
         self._took.setdefault(seat, deque(maxlen=REMEMBERED)).append(seconds)
 
+    def gave(self, seat: Seat) -> None:
+        """Record how late a forced answer is given."""
+        due = self._due.pop(seat, None)
+        if due is not None:
+            self._lateness.append(max(0.0, self.clock() - due))
+
     def forget(self, seat: Seat) -> None:
         """Forget the times of a seat that has another player now."""
         self._took.pop(seat, None)
@@ -74,8 +88,13 @@ class ForcedDelay:
     def wait(self, seat: Seat, is_bot: bool) -> float:
         """Return the seconds until a forced answer is given."""
         asked = self._asked.get(seat)
-        due = (self.clock() if asked is None else asked[1]) + self._seconds(seat, is_bot)
-        return max(0.0, due - self.clock())
+        now = self.clock()
+        due = (now if asked is None else asked[1]) + self._seconds(seat, is_bot)
+        self._due[seat] = max(now, due - self._expected_lateness())
+        return self._due[seat] - now
+
+    def _expected_lateness(self) -> float:
+        return self.chance.choice(self._lateness) if self._lateness else 0.0
 
     def _seconds(self, seat: Seat, is_bot: bool) -> float:
         took = self._took.get(seat)
