@@ -46,6 +46,20 @@ def test_the_last_game_players_and_levels_are_chosen_again(visitors: Visitors) -
     assert levels == ["casual", "beginner", "casual"]
 
 
+def test_a_lobby_without_an_answer_can_ask_again(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.may_fail = True
+    page = visitor.page
+    page.route("**/api/games", lambda route: route.abort())
+    visitor.visit()
+    expect(page.locator(".problem")).to_contain_text("cannot be reached")
+    with page.expect_request("**/api/games"):
+        page.click("[data-retry]")
+    page.unroute("**/api/games")
+    expect(page.locator("[data-setup]")).to_be_visible()
+    expect(page.locator(".problem")).to_have_count(0)
+
+
 def test_a_click_on_a_level_has_it_play_or_not(visitors: Visitors) -> None:
     visitor = visitors()
     visitor.visit()

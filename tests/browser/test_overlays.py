@@ -61,6 +61,7 @@ def test_a_file_that_is_no_overlay_is_named_in_the_lobby(visitors: Visitors, tmp
     problem = visitor.page.locator(".problem")
     problem.wait_for()
     expect(problem).to_contain_text("no such gadget")
+    expect(problem).to_be_in_viewport(ratio=1)
     # The browser itself reports the refusal.
     assert len(visitor.troubles) == 1
     assert "400" in visitor.troubles.pop()

@@ -2,18 +2,25 @@
 import type { Event as RoomEvent } from '../protocol'
 import type { SocketLike } from './connection'
 import type { ApiResponse, ApiRequest, Backend } from './backend'
+import { withSilenceLimit } from './patience'
 import { dropSeat, heldSeats, holdSeat, noteRoom, tokenOf, type HeldSeat } from './seats'
 
-function ask({ path, body, method, token, password }: ApiRequest, signal?: AbortSignal): Promise<Response> {
+function ask(
+  { path, body, method, token, password }: ApiRequest,
+  send: typeof fetch,
+  signal?: AbortSignal,
+): Promise<Response> {
   const headers = new Headers()
   if (token) headers.set('Authorization', `Bearer ${token}`)
   else if (password) headers.set('X-Room-Password', encodeURIComponent(password))
   if (body !== undefined) headers.set('Content-Type', 'application/json')
-  return fetch(path, { method: method ?? (body === undefined ? 'GET' : 'POST'), headers, body, signal })
+  return send(path, { method: method ?? (body === undefined ? 'GET' : 'POST'), headers, body, signal })
 }
 
-/** A server that has said nothing for so long, in milliseconds, is not going to: requests do not wait for ever. */
+/** The silence after which a request is given up, in milliseconds. */
 const SILENCE_MS = 120_000
+/** The same for a stream, whose server may have other work to do before the next line. */
+const STREAM_SILENCE_MS = 300_000
 
 /** A WebSocket, as far as a connection needs it. */
 class PageSocket implements SocketLike {
@@ -44,12 +51,12 @@ export class ServerBackend implements Backend {
   readonly shared = true
 
   async request(asked: ApiRequest): Promise<ApiResponse> {
-    const response = await ask(asked, AbortSignal.timeout(SILENCE_MS))
+    const response = await ask(asked, withSilenceLimit(fetch, SILENCE_MS))
     return { status: response.status, text: await response.text() }
   }
 
   async stream(asked: ApiRequest, take: (line: string) => void, signal: AbortSignal): Promise<ApiResponse> {
-    const response = await ask(asked, signal)
+    const response = await ask(asked, withSilenceLimit(fetch, STREAM_SILENCE_MS), signal)
     if (!response.ok || !response.body) return { status: response.status, text: await response.text() }
     let begun = ''
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

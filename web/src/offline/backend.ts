@@ -3,6 +3,7 @@ import { untrack } from 'svelte'
 import type { ReviewLine } from '../protocol'
 import type { SocketLike } from '../lib/connection'
 import type { ApiResponse, ApiRequest, Backend } from '../lib/backend'
+import { withSilenceLimit } from '../lib/patience'
 import type { HeldSeat } from '../lib/seats'
 import { offlineState } from './state.svelte'
 import type { FromWorker, Parts, ToWorker } from './messages'
@@ -21,6 +22,9 @@ export interface WorkerLike {
   onmessageerror: ((event: MessageEvent) => void) | null
   postMessage(message: ToWorker): void
 }
+
+/** The silence after which a file beside the page is given up, in milliseconds. */
+const FILE_SILENCE_MS = 60_000
 
 interface Waiting {
   resolve: (message: FromWorker) => void
@@ -81,7 +85,7 @@ export class WorkerBackend implements Backend {
     const file = this.site.files[asked.path]
     if (file) {
       try {
-        const response = await fetch(absolute(file))
+        const response = await withSilenceLimit(fetch, FILE_SILENCE_MS)(absolute(file))
         return { status: response.status, text: await response.text() }
       } catch {
         return failure(503, 'no-net')

@@ -3,6 +3,7 @@
 // Everything is done one after the other, in the order in which it came. The output of Python is saved first and
 // shown then, so that nothing that was shown can be lost.
 import type { ApiRequest } from '../lib/backend'
+import { withSilenceLimit } from '../lib/patience'
 import { AFTERWARDS, type FromWorker, type Keeping, type Parts, type ToWorker } from './messages'
 import { Net } from './net.mjs'
 import { countBytes } from './progress'
@@ -14,7 +15,12 @@ const BUDGET = 200
 /** The time another tab may be silent before the bots of its game play here, in milliseconds. */
 const TAKE_OVER_MS = 10_000
 
+/** The silence after which a file is given up, in milliseconds: everything else waits for it. */
+const FILE_SILENCE_MS = 60_000
+
 const tell = (message: FromWorker): void => postMessage(message)
+
+globalThis.fetch = withSilenceLimit(globalThis.fetch, FILE_SILENCE_MS)
 
 let python: Promise<Python> | undefined
 let store: Promise<Store | null> | undefined
