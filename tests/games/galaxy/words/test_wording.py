@@ -274,12 +274,13 @@ def test_a_defender_sees_the_ways_to_save_a_world() -> None:
     )
     decision = s.decision(0)
     assert DISPLAY.question_text(s, decision) == (
-        "You have 0 against an attack of 2 (wave 2, strength 2), and hold with 3 more. Which power do you use?"
+        "Under attack, 0 against 2: how do you defend? You need 3 more; ties lose. "
+        "Defense 0, attack 2 (wave 2, strength 2)."
     )
     assert [DISPLAY.option_text(s, decision, value) for value in decision.options] == [
         "New Military Tactics: discard it for +3 defense (enough to hold)",
         "Bunker: discard a card from your hand for +2 defense",
-        "Give in: one of your worlds is damaged",
+        "Take the hit: one of your worlds is damaged",
     ]
 
 

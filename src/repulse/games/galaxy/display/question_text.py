@@ -259,7 +259,8 @@ def _ask_defend(p: Phrases, s: GalaxyState, decision: Decision) -> str:
         return p.text("ask.invasion.defend_holds", have=have, attack=attack)
     if not can_hold(s, seat):
         return p.text("ask.invasion.defend_lost", have=have, attack=attack)
-    return p.text("ask.invasion.defend", have=have, attack=attack, n=missing)
+    numbers = {"own": minus(total(lines)), "strength": minus(strength)}
+    return p.text("ask.invasion.defend", have=have, attack=attack, n=missing, **numbers)
 
 
 def _ask_hand_limit(p: Phrases, s: GalaxyState, decision: Decision) -> str:
