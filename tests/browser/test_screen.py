@@ -82,6 +82,8 @@ def look(
             if page.url == "about:blank" or feed.event is not position.event:
                 feed.show(position.event)
             settle(page)
+            if page.query_selector("[data-siege-close]"):
+                page.click("[data-siege-close]")
             seen: Counter[str] = Counter()
             troubles: list[str] = []
             for tab in tabs(page):

@@ -13,6 +13,13 @@ export interface Duel {
   damaged: string
 }
 
+/** The seats under attack, the highest admiral first. */
+const attackedIn = ({ players, war }: GalaxyScreen): number[] =>
+  players
+    .filter(({ attack }) => attack)
+    .map(({ seat }) => seat)
+    .sort((a, b) => (war?.order.indexOf(a) ?? a) - (war?.order.indexOf(b) ?? b))
+
 /**
  * The duels of an attack, the highest admiral first. A question parts an attack into several beats: `earlier` are the duels
  * of those before.
@@ -25,7 +32,9 @@ export function duelsOf(lines: LogLine[], before: GalaxyScreen, last: GalaxyScre
     ? cards.map(({ seat }) => seat)
     : known.length
       ? known.map(({ seat }) => seat)
-      : results.map(({ seat }) => seat)
+      : results.length
+        ? results.map(({ seat }) => seat)
+        : attackedIn(last)
   return seats.map((seat) => {
     const was = known.find((duel) => duel.seat === seat)
     const result = results.find((line) => line.seat === seat)
@@ -33,7 +42,10 @@ export function duelsOf(lines: LogLine[], before: GalaxyScreen, last: GalaxyScre
     const now = last.players[seat]
     const player = now?.attack ? now : before.players[seat]
     const attack = result ? numberIn(result, 'attack') : (was?.attack ?? player?.attack_strength ?? 0)
-    const have = result ? numberIn(result, 'n') : (was?.have ?? (player ? player.vs_xenos + player.defense : 0))
+    const defends = now?.attack ? now.vs_xenos + now.defense : undefined
+    const have = result
+      ? numberIn(result, 'n')
+      : ((was?.held === null ? defends : undefined) ?? was?.have ?? (player ? player.vs_xenos + player.defense : 0))
     return {
       seat,
       attack,

@@ -69,7 +69,8 @@ describe.each(SIZES)('$look $width x $height', (place) => {
 test('a card has as many words as there is room for', () => {
   expect(set(two, 'Old Earth', box('hand', 180, 252)).form).toBe('full')
   expect(set(two, 'Old Earth', box('large', 122, 150)).form).toBe('chips')
-  expect(set(many, 'Old Earth', box('tiny', 100, 64)).form).toBe('flow')
+  expect(set(many, 'Old Earth', box('tiny', 100, 76)).form).toBe('flow')
+  expect(set(many, 'Old Earth', box('tiny', 100, 64)).form).toBe('phases')
 })
 
 test('only the whole card tells what happens once, and what counts at the end', () => {

@@ -4,8 +4,8 @@ import type { GalaxyCard, PowerRow } from '../../protocol'
 
 /** The parts of a card for which there is room: as in a hand, on one's own table, on that of others, where there is least. */
 export type Look = 'hand' | 'large' | 'small' | 'tiny'
-/** The forms of powers: in rows with words, in rows with few words, as chips, as one line of marks that wraps. */
-export type Form = 'full' | 'brief' | 'chips' | 'flow'
+/** The forms of powers: rows with words, rows with few words, chips, one line of marks that wraps, the phases alone. */
+export type Form = 'full' | 'brief' | 'chips' | 'flow' | 'phases'
 /** A mark by its number, or a word. */
 export type Item = number | string
 
@@ -39,6 +39,8 @@ export interface Fit extends Powers {
   /** Where the name stands: on the foot of the drawing, or between the badges if there is no room below them. */
   place: 'foot' | 'between'
   frame: number
+  /** Whether the name is whole and in letters of full size. */
+  isWhole: boolean
 }
 
 /** A part of the width, and between which pixels. */
@@ -377,7 +379,19 @@ function setPowers(
   })
   const fitting = tried.filter(({ high }) => high <= metrics.powers(box.height))
   const least = tried.reduce((best, next) => (next.high < best.high ? next : best))
-  return fitting.find(({ high }) => setName(high)) ?? tried.find(({ high }) => setName(high)) ?? fitting[0] ?? least
+  return (
+    fitting.find(({ high }) => setName(high)) ??
+    tried.find(({ high }) => setName(high)) ??
+    (look === 'tiny' ? phasesOf(card, metrics, box.width) : (fitting[0] ?? least))
+  )
+}
+
+/** In a long row of cards the phases stand for the powers of those with most on them. */
+function phasesOf(card: GalaxyCard, { frame, least }: Metrics, width: number): Powers {
+  const rows = rowsOf(card, 'phases', false)
+  const tab = 16 * least + 2
+  const lines = Math.ceil(rows.length / Math.max(1, Math.floor((width - 2 * (frame + 2) + 2) / tab)))
+  return { form: 'phases', unit: least, rows, high: lines ? lines * tab + frame : 0 }
 }
 
 /** The layout of a card in a box. */
@@ -409,10 +423,16 @@ export function fitCard(card: GalaxyCard, name: string, box: Box, widths: Widths
   }
   const powers = setPowers(card, box, widths, { good: false, setName })
   const placed = onFoot(powers.high)
-  if (placed) return { ...powers, ...made, ...placed }
+  if (placed) return { ...powers, ...made, ...placed, isWhole: true }
   const packed = box.good && small ? setPowers(card, box, widths, { good: true, setName: betweenBadges }) : powers
   const cut = { width, art: height - packed.high, frame, badge: narrow }
-  return { ...packed, ...made, ...(betweenBadges(packed.high) ?? squeeze(words, cut)) }
+  const beside = betweenBadges(packed.high)
+  return {
+    ...packed,
+    ...made,
+    ...(beside ?? squeeze(words, cut)),
+    isWhole: beside !== null,
+  }
 }
 
 /** A name that has no room in any form: below badges that are smaller, in smaller letters if need be; cut last. */

@@ -1,4 +1,5 @@
 // The largest size of the cards on the table at which everybody's are in sight at once. Pure arithmetic: sizes in pixels.
+import { placesInRow, ROW_LEAST, type Need, type Place } from './needs'
 
 /** The part of a card that is drawn, from a whole one as in a hand down to a chip. */
 export type Step = 'hand' | 'large' | 'small' | 'tiny' | 'chip'
@@ -37,6 +38,8 @@ export interface Space {
   height: number
   /** Cards in the lanes of the opponents, one number each. */
   others: number[]
+  /** The widths that each of them needs in a row, lane by lane; without them all are as wide. */
+  needs?: Need[][]
   /** Cards in my lane; -1 for a spectator, who has none. */
   mine: number
   /** Large windows have larger cards. */
@@ -47,9 +50,10 @@ export interface Space {
 export const gapOf = (step: Step): number => (step === 'chip' ? 3 : step === 'tiny' ? 4 : 6)
 /** Inside a lane, above and below its cards. */
 export const LANE_PAD = 3
-/** From this height down lanes lie closer. */
-const LOW = 500
-export const laneGap = (height: number): number => (height < LOW ? 4 : 8)
+/** Lower than this, lanes lie closer; lower still, next to each other. */
+const LOW = 460
+const LOWEST = 420
+export const laneGap = (height: number): number => (height < LOWEST ? 2 : height < LOW ? 4 : 8)
 /** The width of a plate, and the height that its lines need. */
 export const plateWidth = (width: number): number => (width < 1360 ? 126 : 158)
 const PLATE_LEAST = 44
@@ -74,10 +78,11 @@ interface Sizes {
 
 const SIZES: Record<Step, Sizes> = {
   hand: { width: [140, 180], height: [180, 252], ratio: [1.2, 1.4], worth: 1 },
-  large: { width: [82, 150], height: [104, 160], ratio: [0.95, 1.42], worth: 0.85 },
+  large: { width: [74, 150], height: [100, 160], ratio: [0.95, 1.42], worth: 0.85 },
   small: { width: [96, 142], height: [86, 130], ratio: [0.5, 1.16], worth: 0.6 },
-  tiny: { width: [118, 134], height: [72, 76], ratio: [0.4, 1], worth: 0.2 },
-  chip: { width: [36, 72], height: [40, 46], ratio: [0.5, 1.3], worth: -0.4 },
+  tiny: { width: [118, 134], height: [ROW_LEAST, 76], ratio: [0.4, 1], worth: 0.2 },
+  // Chips have no names: only where nothing else has room.
+  chip: { width: [36, 72], height: [40, 46], ratio: [0.5, 1.3], worth: -1.6 },
 }
 const STEPS = Object.keys(SIZES) as Step[]
 const MOST_ROWS = 5
@@ -95,6 +100,17 @@ export function widthIn(tile: Tile, inner: number, cards: number, rows: number):
   const gap = gapOf(tile.step)
   return Math.max(1, Math.min(tile.width, Math.floor((inner + gap) / inRow) - gap))
 }
+
+/** The widths of cards in one row, by their needs; with room for the next card if it has some. Null if there is none. */
+export function placesByNeed(needs: readonly Need[], inner: number): Place[] | null {
+  const gap = gapOf('tiny')
+  const [, most] = SIZES.tiny.width
+  const whole = needs.reduce((all, need) => all + need.whole + gap, 0)
+  const next = needs.length < 12 && whole + NEXT <= inner ? NEXT + gap : 0
+  return placesInRow(needs, inner - next, gap, most)
+}
+/** The width that is kept for the next card of a row. */
+const NEXT = 96
 
 /** Cards of a step in a lane: how wide they can be, and between which heights. */
 interface Fit {
@@ -119,9 +135,10 @@ function fitOf(step: Step, cards: number, rows: number, inner: number, scale: nu
 /** A tile of a fit at a height: no wider than its height bears. */
 function tileAt({ step, width }: Fit, height: number): Tile {
   const { ratio, width: limits } = SIZES[step]
+  const least = Math.min(limits[0], width)
   return {
     step,
-    width: Math.floor(Math.max(limits[0], Math.min(width, height / ratio[0]))),
+    width: Math.floor(Math.max(least, Math.min(width, height / ratio[0]))),
     height: Math.floor(height),
   }
 }
@@ -180,8 +197,26 @@ interface Candidate {
 const NOBODY: Candidate = { way: null, fits: [], least: 0, room: 0, rows: 1 }
 const range = (to: number): number[] => Array.from({ length: to }, (_, index) => index + 1)
 
+/** Cards in one row, each as wide as it needs. */
+function fitByNeed(needs: readonly Need[], inner: number): Fit | null {
+  const { width, height } = SIZES.tiny
+  const places = placesByNeed(needs, inner)
+  if (!places || places.filter(({ named }) => named).length < places.length / 2) return null
+  const average = places.length ? places.reduce((all, place) => all + place.width, 0) / places.length : width[1]
+  return { step: 'tiny', rows: 1, width: average, least: height[0], most: height[1] }
+}
+
+interface Cards {
+  count: number
+  needs: readonly Need[] | undefined
+}
+
 /** Cards of a step; as chips of the same height where there are too many for that. */
-function fitOrChips(step: Step, cards: number, rows: number, inner: number, space: Space): Fit | null {
+function fitOrChips(step: Step, { count: cards, needs }: Cards, rows: number, inner: number, space: Space): Fit | null {
+  if (step === 'tiny' && rows === 1 && needs) {
+    const byNeed = fitByNeed(needs, inner)
+    if (byNeed) return byNeed
+  }
   const fit = fitOf(step, cards, rows, inner, space.scale ?? 1)
   if (fit || rows > 1 || step !== 'tiny') return fit
   const chips = fitOf('chip', cards, 1, inner, 1)
@@ -192,9 +227,10 @@ function fitOrChips(step: Step, cards: number, rows: number, inner: number, spac
 function rivals(space: Space, way: Way, step: Step, rows: number): Candidate | null {
   const most = Math.max(...space.others)
   const inner = innerWidth(way.width, way.head)
-  const fits = space.others.map((cards) =>
-    fitOrChips(step, way.columns > 1 ? most : Math.max(cards, 3), rows, inner, space),
-  )
+  const fits = space.others.map((cards, index) => {
+    const count = way.columns > 1 ? most : Math.max(cards, 3)
+    return fitOrChips(step, { count, needs: space.needs?.[index] }, rows, inner, space)
+  })
   const all = fits.filter((fit) => fit !== null)
   if (all.length < fits.length || all.every((fit) => fit.step !== step)) return null
   const gap = laneGap(space.height)
@@ -235,8 +271,17 @@ const OWN_WEIGHT = 1.3
 const LARGER_OTHERS = 2
 const isLarger = (tile: Tile, mine: Tile): boolean =>
   STEPS.indexOf(tile.step) < STEPS.indexOf(mine.step) || tile.width * tile.height > mine.width * mine.height
-/** Few opponents sit side by side. */
+/** Few opponents sit side by side, with their names above their cards. */
 const SIDE_BY_SIDE = 0.3
+const NAMES_ABOVE = 0.15
+/** A place in which nobody sits. */
+const EMPTY_PLACE = -0.4
+
+/** The worth of how the lanes of some opponents stand. */
+function standing({ columns, lanes, head }: Way, others: number): number {
+  const aside = columns === others && columns > 1 && columns < 4 ? SIDE_BY_SIDE : 0
+  return aside + (columns > 1 && head === 'top' ? NAMES_ABOVE : 0) + (columns * lanes - others) * EMPTY_PLACE
+}
 
 const grown = (fit: Fit, more: number): Tile => tileAt(fit, Math.min(fit.most, fit.least + more))
 const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
@@ -271,11 +316,10 @@ function makePlan(space: Space): Plan {
       const toRivals = Math.min(rival.room, spare - toOwn)
       const others = rival.fits.map((fit) => grown(fit, toRivals / rival.rows))
       const [mine] = own.fits.map((fit) => grown(fit, toOwn / own.rows))
-      const aside = way && way.columns === space.others.length && way.columns > 1 && way.columns < 4
       const value =
         mean(others.map(worth)) +
         (mine ? OWN_WEIGHT * worth(mine) : 0) +
-        (aside ? SIDE_BY_SIDE : 0) -
+        (way ? standing(way, space.others.length) : 0) -
         (mine && others.some((tile) => isLarger(tile, mine)) ? LARGER_OTHERS : 0)
       if (value <= reached) continue
       reached = value
