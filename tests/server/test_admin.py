@@ -133,13 +133,9 @@ def test_nobody_else_sees_what_an_operator_sees(running: Run, server: Server) ->
 async def test_metrics_count_what_happens(running: Run) -> None:
     server = running.server
     reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True)
-
-    async def play() -> str:
-        async with joined(server, reply["room"], reply["token"]) as ann:
-            assert await play_on(ann, random.Random(1), 3) == 3
-            return get(server, "/metrics", TOKEN).body.decode()
-
-    text = await play()
+    async with joined(server, reply["room"], reply["token"]) as ann:
+        assert await play_on(ann, random.Random(1), 3) == 3
+        text = get(server, "/metrics", TOKEN).body.decode()
     values = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
     assert float(values["repulse_answer_seconds_count"]) == 3
     assert float(values["repulse_rooms"]) == 1
@@ -152,15 +148,11 @@ async def test_logs_name_room_seat_and_question_and_no_secret(running: Run) -> N
     """A whole game at the most talkative level: no token, no password, no answer, no card."""
     server = running.server
     reply = make_room(server, options={"game": "base"}, seats=me_and_bots(2), start=True, password="tau ceti")
-
-    async def play() -> set[str]:
-        async with joined(server, reply["room"], reply["token"]) as ann:
-            await play_on(ann, random.Random(1), 12)
-            events = [json.loads(frame) for frame in ann.frames if b'"type":"event"' in frame]
-            hands = [event["screen"]["players"][0]["cards"] for event in events if event["screen"]]
-            return {card["name"] if isinstance(card, dict) else card for hand in hands for card in hand}
-
-    hand = await play()
+    async with joined(server, reply["room"], reply["token"]) as ann:
+        await play_on(ann, random.Random(1), 12)
+        events = [json.loads(frame) for frame in ann.frames if b'"type":"event"' in frame]
+    hands = [event["screen"]["players"][0]["cards"] for event in events if event["screen"]]
+    hand = {card["name"] if isinstance(card, dict) else card for cards in hands for card in cards}
     assert hand
     running.process.terminate()
     _, errors = running.process.communicate(timeout=20)

@@ -137,7 +137,9 @@ async def test_only_their_owner_can_read_backups_and_databases(
         seen.update({path.name: mode_of(path) for path in tmp_path.iterdir() if "backup.gz" in path.name})
         return newest()
 
-    async def work() -> None:
+    monkeypatch.setattr("repulse.server.db.backup.newest", look)
+    before = os.umask(0)
+    try:
         file = await backed_up(tmp_path)
         target = Storage(str(tmp_path / "target.db"))
         await target.open()
@@ -146,11 +148,6 @@ async def test_only_their_owner_can_read_backups_and_databases(
         assert {"backup.gz", "source.db", "target.db", "target.db-wal"} <= modes.keys()
         assert set(modes.values()) == {0o600}, modes
         await target.close()
-
-    monkeypatch.setattr("repulse.server.db.backup.newest", look)
-    before = os.umask(0)
-    try:
-        await work()
     finally:
         os.umask(before)
     (written, *_) = seen.values()

@@ -19,6 +19,8 @@ from repulse.server.guard.rates import TokenBucket
 from repulse.server.helpers.pool import Queue
 from repulse.server.http.connections import admit, check_place
 from repulse.server.http.fair_share_middleware import HEALTH_CHECKS_PER_MINUTE, FairShareMiddleware
+from repulse.server.rooms.lobby import Lobby
+from repulse.server.rooms.session import RoomSession
 from repulse.table.names import person_name
 from repulse.table.refusals import RefusalError
 from repulse.table.wire.rooms import CreateRoom, Join, WantedSeat
@@ -36,21 +38,22 @@ async def test_unfinished_rooms_are_limited_per_address(tmp_path: Path) -> None:
         await lobby.create(room_request, "192.0.2.2")
 
 
+async def connect_viewer(lobby: Lobby, session: RoomSession, token: str, *, source: str) -> None:
+    """Let somebody in who watches or plays from an address."""
+    viewer = await admit(lobby, session, token, source=source)
+    check_place(lobby.quotas, session, viewer)
+    session.connect(viewer)
+
+
 async def test_one_address_cannot_take_all_places_of_spectators(tmp_path: Path) -> None:
     async with open_lobby(tmp_path, Quotas(spectators_per_address=3)) as lobby:
         session, token = await room_of_three(lobby)
-
-        async def come(token: str, source: str) -> None:
-            viewer = await admit(lobby, session, token, source=source)
-            check_place(lobby.quotas, session, viewer)
-            session.connect(viewer)
-
         for _ in range(3):
-            await come("", "192.0.2.1")
+            await connect_viewer(lobby, session, "", source="192.0.2.1")
         with pytest.raises(RefusalError, match="your address"):
-            await come("", "192.0.2.1")
-        await come("", "192.0.2.2")
-        await come(token, "192.0.2.1")
+            await connect_viewer(lobby, session, "", source="192.0.2.1")
+        await connect_viewer(lobby, session, "", source="192.0.2.2")
+        await connect_viewer(lobby, session, token, source="192.0.2.1")
 
 
 @pytest.mark.parametrize(("listed", "source", "free"), [(True, "b", 2), (True, "a", 4), (False, "b", 4)])
@@ -125,19 +128,17 @@ async def test_an_address_past_its_share_waits_and_others_do_not() -> None:
     await asyncio.wait_for(work.turn("a"), 1)
 
 
+async def take_turn(queue: ThrottledQueue, number: int, served: list[int]) -> None:
+    """Wait for a turn, then note the number."""
+    await queue.take(1)
+    served.append(number)
+
+
 async def test_a_queue_is_served_one_by_one() -> None:
-    async def play() -> list[int]:
-        turns = ThrottledQueue(TokenBucket(50, 1))
-        served: list[int] = []
-
-        async def come(number: int) -> None:
-            await turns.take(1)
-            served.append(number)
-
-        await asyncio.gather(*(come(number) for number in range(5)))
-        return served
-
-    assert (await play()) == [0, 1, 2, 3, 4]
+    queue = ThrottledQueue(TokenBucket(50, 1))
+    served: list[int] = []
+    await asyncio.gather(*(take_turn(queue, number, served) for number in range(5)))
+    assert served == [0, 1, 2, 3, 4]
 
 
 async def test_work_is_charged_to_the_address_it_is_done_for(tmp_path: Path) -> None:
@@ -230,25 +231,23 @@ async def test_a_cancelled_request_stays_cancelled() -> None:
 # --- people first ---
 
 
+async def use_turn(queue: Queue, name: str, urgent: bool, *, served: list[str]) -> None:
+    """Wait for a turn, note the name and keep the turn for a moment."""
+    async with queue.turn(urgent):
+        served.append(name)
+        await asyncio.sleep(0.01)
+
+
 async def test_the_bots_of_people_come_first() -> None:
-    async def play() -> list[str]:
-        queue = Queue()
-        served = []
-
-        async def come(name: str, urgent: bool) -> None:
-            async with queue.turn(urgent):
-                served.append(name)
-                await asyncio.sleep(0.01)
-
-        async with asyncio.TaskGroup() as group:
-            for name, urgent in (("first", False), ("idle", False), ("idle", False), ("people", True)):
-                group.create_task(come(name, urgent))
-            gone = group.create_task(come("gone", True))
-            await asyncio.sleep(0)
-            gone.cancel()
-        return served
-
-    assert (await play()) == ["first", "people", "idle", "idle"]
+    queue = Queue()
+    served: list[str] = []
+    async with asyncio.TaskGroup() as group:
+        for name, urgent in (("first", False), ("idle", False), ("idle", False), ("people", True)):
+            group.create_task(use_turn(queue, name, urgent, served=served))
+        canceled = group.create_task(use_turn(queue, "canceled", True, served=served))
+        await asyncio.sleep(0)
+        canceled.cancel()
+    assert served == ["first", "people", "idle", "idle"]
 
 
 async def test_only_rooms_without_people_queue_for_their_bots(tmp_path: Path) -> None:

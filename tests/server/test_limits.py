@@ -21,7 +21,7 @@ from repulse.server.guard.quotas import Quotas, read_quotas
 from repulse.server.guard.rates import PasswordGuesses
 from repulse.server.http.connections import admit
 from repulse.server.people.credentials import token_hash
-from repulse.server.rooms.session import LEAVE_ID
+from repulse.server.rooms.session import LEAVE_ID, RoomSession
 from repulse.table.refusals import RefusalError
 from repulse.table.wire.commands import Answer, Leave, Return, Say, SetChat, SetSeat, Start, Undo
 from repulse.table.wire.rooms import CreateRoom, Join, WantedSeat
@@ -220,6 +220,14 @@ async def test_abandoned_lobbies_are_removed_and_others_stay(
         await room_of_three(lobby)
 
 
+async def answer_first(session: RoomSession, seat: int, token: str) -> None:
+    """Answer the question of a seat with its first options."""
+    ask = session.events.event(seat).ask
+    assert ask is not None
+    words = [option["word"] for option in ask["options"][: max(1, ask["least"])]]
+    await session.command(token_hash(token), Answer(f"a{session.room.n}", ask["number"], words))
+
+
 async def test_undo_ends_when_a_room_has_very_many_entries_and_moves_do_not(tmp_path: Path) -> None:
     async with open_lobby(tmp_path, Quotas(entries_per_room=20)) as lobby:
         room_request = CreateRoom("galaxy", {"game": "base"}, seats=[WantedSeat("me"), WantedSeat("open")])
@@ -227,19 +235,12 @@ async def test_undo_ends_when_a_room_has_very_many_entries_and_moves_do_not(tmp_
         _seat, other = await lobby.join(session, Join())
         owner = token_hash(token)
         await session.command(owner, Start("go", "random"))
-
-        async def answer(seat: int, token: str) -> None:
-            ask = session.events.event(seat).ask
-            assert ask is not None
-            words = [option["word"] for option in ask["options"][: max(1, ask["least"])]]
-            await session.command(token_hash(token), Answer(f"a{session.room.n}", ask["number"], words))
-
         while session.room.n < 19:
-            await answer(0, token)
+            await answer_first(session, 0, token)
             undo = Undo(f"u{session.room.n}")
             done = await session.command(owner, undo)
             assert await session.command(owner, undo) == done
-        await answer(0, token)
+        await answer_first(session, 0, token)
         before = session.room.n
         for command, code in (
             (Undo("undo"), "no-undo"),
@@ -253,7 +254,7 @@ async def test_undo_ends_when_a_room_has_very_many_entries_and_moves_do_not(tmp_
             assert refused.value.code == code
         assert session.room.n == before
         assert session.room.playing.can_undo(0)
-        await answer(1, other)
+        await answer_first(session, 1, other)
         assert session.room.n > 20
 
 

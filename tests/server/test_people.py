@@ -59,25 +59,18 @@ async def test_a_bot_sits_in_for_one_who_is_away_until_he_takes_the_seat_back(se
 async def test_clocks_go_on_after_the_server_was_killed(tmp_path: Path) -> None:
     first = start_server(str(tmp_path / "table.db"))
     reply, second = two_people(first, clock=CLOCK)
-
-    async def begin() -> None:
-        async with joined(first, reply["room"], reply["token"]) as ann:
-            await ann.command("start")
-            await ann.until_event(lambda event: event["ask"] is not None)
-            first.kill()
-
-    async def go_on(server: Server) -> None:
-        async with joined(server, reply["room"], reply["token"]) as ann:
+    async with joined(first, reply["room"], reply["token"]) as ann:
+        await ann.command("start")
+        await ann.until_event(lambda event: event["ask"] is not None)
+        first.kill()
+    again = start_server(str(tmp_path / "table.db"))
+    try:
+        async with joined(again, reply["room"], reply["token"]) as ann:
             assert ann.event["deadlines"][1] > ann.welcome["now"]
             await answer_one(ann)
             await ann.until_event(lambda event: seat_of_bob(event)["bot"] == "sensible")
-        async with joined(server, reply["room"], second["token"]) as bob:
+        async with joined(again, reply["room"], second["token"]) as bob:
             assert (await bob.command("return"))["type"] == "done"
-
-    await begin()
-    again = start_server(str(tmp_path / "table.db"))
-    try:
-        await go_on(again)
     finally:
         again.stop()
 

@@ -267,6 +267,16 @@ def test_a_table_refuses_to_move_for_a_person(game: str, options: dict[str, Any]
     assert table.room.n == before
 
 
+async def answer_until(
+    fits: Callable[[], bool], session: RoomSession, owners: list[str], *, chance: random.Random
+) -> None:
+    """Answer for some people until a condition is met."""
+    async with asyncio.timeout(60):
+        while not fits():
+            if not await answer_in_room(session, owners, chance):
+                await asyncio.sleep(0.001)
+
+
 async def test_an_answer_to_a_question_that_was_taken_back_is_dropped(tmp_path: Path) -> None:
     """A player against a bot takes back a move while the bot thinks about its answer to it."""
 
@@ -279,16 +289,12 @@ async def test_an_answer_to_a_question_that_was_taken_back_is_dropped(tmp_path: 
         me, chance = [token_hash(token)], random.Random(1)
         bots.is_held = False
         await session.command(me[0], Start("start"))
-
-        async def play_until(fits: Callable[[], bool]) -> None:
-            async with asyncio.timeout(60):
-                while not fits():
-                    if not await answer_in_room(session, me, chance):
-                        await asyncio.sleep(0.001)
-
-        await play_until(lambda: len(session.room.playing.choices) > 12 and session.room.pending.is_asked(0))
+        room = session.room
+        await answer_until(
+            lambda: len(room.playing.choices) > 12 and room.pending.is_asked(0), session, me, chance=chance
+        )
         bots.is_held = True
-        await play_until(lambda: bool(bots.asked))
+        await answer_until(lambda: bool(bots.asked), session, me, chance=chance)
         async with asyncio.timeout(60):
             while not session.room.can_undo_unseen(0) and await answer_in_room(session, me, chance):
                 pass
@@ -303,4 +309,4 @@ async def test_an_answer_to_a_question_that_was_taken_back_is_dropped(tmp_path: 
         await let_go(session, bots.gates[0])
         assert session.room.pending.is_asked(0)
         assert all(answer.seat == 1 and answer.trouble is None for answer in taking.answers)
-        await play_until(lambda: session.room.stage == "over")
+        await answer_until(lambda: session.room.stage == "over", session, me, chance=chance)

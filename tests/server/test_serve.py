@@ -196,25 +196,22 @@ async def test_each_client_behind_a_proxy_has_its_own_connection_limit(tmp_path:
         connection.request("GET", f"{path}/stream", headers={"X-Forwarded-For": "192.0.2.1"})
         return files.enter_context(connection.getresponse()).status
 
-    async def play(files: contextlib.ExitStack) -> None:
-        url = f"{server.address.replace('http', 'ws')}{path[1:]}/socket"
-        ann = {"X-Forwarded-For": "192.0.2.1"}
-        assert await asyncio.to_thread(stream, files) == 200
-        async with connect(url, additional_headers=ann):
-            with pytest.raises(InvalidStatus):
-                await connect(url, additional_headers=ann)
-            assert await asyncio.to_thread(stream, files) == 429
-            # A connection that does not stay open is not counted, and others have places of their own.
-            view = await asyncio.to_thread(request, server, "GET", f"{path}/view", headers=ann)
-            assert view.status == 200
-            async with connect(url, additional_headers={"X-Forwarded-For": "192.0.2.2"}):
-                pass
-        async with connect(url, additional_headers=ann):
-            pass
-
+    url = f"{server.address.replace('http', 'ws')}{path[1:]}/socket"
+    ann = {"X-Forwarded-For": "192.0.2.1"}
     try:
         with contextlib.ExitStack() as files:
-            await play(files)
+            assert await asyncio.to_thread(stream, files) == 200
+            async with connect(url, additional_headers=ann):
+                with pytest.raises(InvalidStatus):
+                    await connect(url, additional_headers=ann)
+                assert await asyncio.to_thread(stream, files) == 429
+                # A connection that does not stay open is not counted, and others have places of their own.
+                view = await asyncio.to_thread(request, server, "GET", f"{path}/view", headers=ann)
+                assert view.status == 200
+                async with connect(url, additional_headers={"X-Forwarded-For": "192.0.2.2"}):
+                    pass
+            async with connect(url, additional_headers=ann):
+                pass
     finally:
         process.terminate()
         process.communicate(timeout=20)

@@ -359,15 +359,11 @@ async def test_a_room_that_cannot_be_read_is_passed_over(
 
 
 async def test_a_game_goes_on_after_a_restart(database: str) -> None:
-    async def play(server: Server, reply: dict[str, Any], most: int) -> Any:
-        async with joined(server, reply["room"], reply["token"]) as ann:
-            await play_on(ann, random.Random(most), most)
-            return ann.event, list(ann.log)
-
     server = start_server(database)
     try:
         reply = make_room(server, "earth", seats=me_and_bots(3), my_name="Ann", start=True)
-        await play(server, reply, 5)
+        async with joined(server, reply["room"], reply["token"]) as ann:
+            await play_on(ann, random.Random(5), 5)
         before = get(server, f"/api/rooms/{reply['room']}/view", reply["token"]).data
     finally:
         assert server.stop() == 0
@@ -376,8 +372,9 @@ async def test_a_game_goes_on_after_a_restart(database: str) -> None:
         after = get(server, f"/api/rooms/{reply['room']}/view", reply["token"]).data
         if after["n"] == before["n"]:
             assert after == before
-        event, _ = await play(server, reply, 10_000)
-        assert event["result"] is not None
+        async with joined(server, reply["room"], reply["token"]) as ann:
+            await play_on(ann, random.Random(10_000), 10_000)
+            assert ann.event["result"] is not None
     finally:
         server.stop()
 

@@ -11,7 +11,7 @@ from repulse.arena.league.plan import Division, Fixture, Pairing, fixtures
 from repulse.arena.play import GameResult, play_game
 from repulse.bots import make_bot, net_fingerprint
 from repulse.engine.bot import bot_seed
-from repulse.engine.contract import RepulseError
+from repulse.engine.contract import RepulseError, share_win
 from repulse.games import game_named
 from repulse.jobs.scheduler import run_in_order
 
@@ -25,7 +25,7 @@ class Outcome:
 
     def won(self, seat: int) -> float:
         """Return the share of the win of a seat."""
-        return 1 / len(self.winners) if seat in self.winners else 0.0
+        return share_win(list(self.winners), len(self.scores))[seat]
 
 
 class Results:
