@@ -316,7 +316,7 @@ async def measure(address: str, pid: list[int], arguments: argparse.Namespace) -
     busy = ((processor(pid) - used) / seconds, (time.process_time() - own) / seconds)
     for task in done:
         if task.exception() is not None:
-            tally.wrong.append(f"a client broke off: {task.exception()!r}")
+            tally.wrong.append(f"a client failed: {task.exception()!r}")
     for table in tables:
         if table.over and len({*table.shown}) == 1:
             tally.finished += 1

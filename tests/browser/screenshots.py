@@ -63,7 +63,7 @@ class Photographer:
     def table(
         self, name: str, mode: str, players: int, answers: int, prompt: str = "", **settings: Any
     ) -> None:
-        """A game after so many answers, at the next question that has something of `prompt` in it."""
+        """A game after `answers` answers, at the next question that has something of `prompt` in it."""
         visitor = self.visitor(**settings)
         self.begin(visitor, mode, players)
         while visitor.await_question() and (

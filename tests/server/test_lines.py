@@ -46,7 +46,7 @@ def test_the_example_plays_a_whole_game(
         with connection.getresponse() as lines:
             assert lines.headers["content-type"] == "application/x-ndjson"
             for line in lines:
-                assert all(other.poll() in (None, 0) for other in others), "an example broke off"
+                assert all(other.poll() in (None, 0) for other in others), "an example failed"
                 assert time.monotonic() < end, "the game does not go on"
                 message: Data = json.loads(line) if line.strip() else {"type": "quiet"}
                 if message["type"] != "event":

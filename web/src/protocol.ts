@@ -136,7 +136,7 @@ export interface CreateRoom {
   password?: string
   listed?: boolean
   clock?: Clock
-  /** Whether people may talk; if not said, they may unless the room is listed. */
+  /** Whether people may chat; by default, they may unless the room is listed. */
   chat?: boolean | null
   /** Whether people may ask for hints. */
   hints?: boolean
@@ -363,7 +363,7 @@ export interface GameInfo {
   /** The levels of its bots, weakest first, and those that the operator of the server added. */
   bots: string[]
   languages: string[]
-  /** The temperaments of its levels: the bot `expert@trader` is an expert that likes to trade. */
+  /** The temperaments of its levels: the bot `expert@trader` is an expert that prefers to trade. */
   temperaments?: string[]
   /** Whether there are hints and reviews for it here. */
   advice?: boolean
@@ -506,7 +506,7 @@ export interface MyTables {
   results: ResultInfo[]
 }
 
-/** A new private link; the one before is worth nothing any more. */
+/** A new private link; the previous one no longer works. */
 export interface NewLink {
   link: string
 }

@@ -34,7 +34,7 @@ def positions(game: Game[GalaxyState], options: Data, seed: int) -> Iterator[tup
 
 
 def after(options: Data, choices: int, seed: int = 1) -> GalaxyState:
-    """Return the position of a random game after so many choices."""
+    """Return the position of a random game after `choices` choices."""
     position = None
     for number, (s, _) in enumerate(positions(GAME, options, seed)):
         position = s

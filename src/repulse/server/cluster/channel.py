@@ -44,7 +44,7 @@ class Channel:
         try:
             self.on_message(json.loads(words))
         except Exception:
-            _LOG.exception("a message of another process makes no sense")
+            _LOG.exception("malformed notification from another process")
 
     async def close(self) -> None:
         """Stop listening."""

@@ -167,7 +167,7 @@ async def _pass_request(
             except PeerUnavailableError as away:
                 if not away.sent:
                     return False
-                _LOG.info("a request that was passed on broke off")
+                _LOG.info("forwarded request failed: the other process closed the connection")
                 await _say_away(send)
                 return True
         finally:

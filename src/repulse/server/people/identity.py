@@ -58,7 +58,7 @@ class SignedIn(Message):
 
 @dataclass(slots=True)
 class NewLink(Message):
-    """A new private link; the one before is worth nothing any more."""
+    """A new private link; the previous one no longer works."""
 
     link: str
 

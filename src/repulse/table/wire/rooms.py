@@ -33,7 +33,7 @@ class CreateRoom(Message):
     listed: bool = False
     clock: Clock = field(default_factory=Clock)
     chat: bool | None = None
-    """Whether people may talk; if not said, they may unless the room is listed."""
+    """Whether people may chat; by default, they may unless the room is listed."""
     hints: bool = True
     """Whether people may ask for hints."""
     free_undo: bool = True
