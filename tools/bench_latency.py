@@ -105,7 +105,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=5)
     parser.add_argument("--bot", default="sensible")
     parser.add_argument("--games", type=int, default=3)
-    parser.add_argument("--answers", type=int, default=1000, help="at most so many of each game")
+    parser.add_argument("--answers", type=int, default=1000, help="maximum number per game")
     parser.add_argument("serve", nargs="*", help="options for the server")
     chosen = parser.parse_args()
     seats = [{"kind": "me"}, *[{"kind": "bot", "bot": chosen.bot}] * (chosen.players - 1)]

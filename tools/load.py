@@ -410,7 +410,9 @@ def main() -> None:
     parser.add_argument("--arrive", type=float, default=10.0, help="seconds in which all clients connect")
     parser.add_argument("--game", default="galaxy")
     parser.add_argument("--db", default="", help="the address of a database; a new file by default")
-    parser.add_argument("--workers", type=int, nargs="+", default=[], help="compare so many processes")
+    parser.add_argument(
+        "--workers", type=int, nargs="+", default=[], help="compare these numbers of processes"
+    )
     arguments = parser.parse_args()
     if arguments.workers:
         compare(arguments.workers, arguments)

@@ -22,9 +22,9 @@ def main() -> None:
     """Compare, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--games", type=int, default=1, help="games of each configuration")
-    parser.add_argument("--every", type=int, default=8, help="compare at one in so many answers")
+    parser.add_argument("--every", type=int, default=8, help="compare at one in N answers")
     parser.add_argument(
-        "--hints", type=int, default=20, help="compare hints at one in so many questions; 0 for none"
+        "--hints", type=int, default=20, help="compare hints at one in N questions; 0 for none"
     )
     parser.add_argument("--only", default="", help="a word of the configurations to play, such as earth")
     args = parser.parse_args()

@@ -57,15 +57,15 @@ def stored(net: Net) -> Net:
 
 @dataclass
 class Asked:
-    """A position that a learned player asked its net about, and how much that liked each action that was open."""
+    """A position that a bot with a net evaluated, and the logit of each legal action."""
 
     features: bytes
     mask: bytes
-    liking: Floats
+    logits: Floats
 
 
 class Recorder(LearnedBot):
-    """Keeps every position that it asks about."""
+    """Keeps every position that it evaluates."""
 
     kept: list[Asked]
 
@@ -75,15 +75,15 @@ class Recorder(LearnedBot):
 
 
 class Watched:
-    """A bound net that is looked over its shoulder."""
+    """A bound net whose evaluations are recorded."""
 
     def __init__(self, net: BoundNet, kept: list[Asked]) -> None:
         self.net, self.kept = net, kept
 
     def legal_logits(self, features: bytearray, mask: bytearray) -> Any:
-        actions, liking = self.net.legal_logits(features, mask)
-        self.kept.append(Asked(bytes(features), bytes(mask), liking))
-        return actions, liking
+        actions, logits = self.net.legal_logits(features, mask)
+        self.kept.append(Asked(bytes(features), bytes(mask), logits))
+        return actions, logits
 
 
 def recorded(game: str, options: dict[str, Any], net: Net, most: int) -> tuple[Configuration, list[Asked]]:
@@ -142,7 +142,7 @@ def check_alike(net: Net, configuration: Configuration, positions: list[Asked], 
     bound = configuration.bind(net)
     others = 0
     for position, answer in zip(positions, answers, strict=True):
-        liked = position.liking
+        liked = position.logits
         np.testing.assert_allclose(answer["logits"], liked, rtol=0, atol=EPSILON)
         here, there = int(np.argmax(answer["logits"])), int(liked.argmax())
         assert here == there or liked[there] - liked[here] < EPSILON
@@ -222,8 +222,8 @@ class NumpyNet:
         return self
 
     def logits(self, features: str, mask: str) -> str:
-        _, liking = self.bound.legal_logits(bytearray(features, "latin-1"), bytearray(mask, "latin-1"))
-        return json.dumps(liking.tolist())
+        _, logits = self.bound.legal_logits(bytearray(features, "latin-1"), bytearray(mask, "latin-1"))
+        return json.dumps(logits.tolist())
 
 
 def test_the_player_of_the_page_answers_as_the_learned_one(monkeypatch: pytest.MonkeyPatch) -> None:

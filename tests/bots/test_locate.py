@@ -38,7 +38,7 @@ EXAMPLE = f"program:{sys.executable} examples/program_bot.py"
 
 
 class Watcher(Bot[ToyState]):
-    """Writes down what it is told."""
+    """Records its calls."""
 
     def begin(self, game: Game, options: Data, seat: Seat) -> None:
         self.seat = seat

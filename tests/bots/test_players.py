@@ -91,7 +91,7 @@ def test_the_learned_player_does_not_depend_on_games_it_has_played() -> None:
 
 
 def test_one_net_plays_tables_of_all_sizes_by_turns() -> None:
-    """Tables of different sizes share their actions, but not what the net is told."""
+    """Tables of different sizes share their actions, but not the inputs of the net."""
     game, net = game_named("galaxy"), small_net("galaxy", {"players": 2})
     for players in (2, 4, 2, 3):
         bots = [LearnedBot(seat, "galaxy", net) for seat in range(players)]

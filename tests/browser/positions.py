@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 ROOM: Final = "measured"
 BOT: Final = "sensible"
 FULL: Final = 20
-"""So many cards a tableau may have."""
+"""Maximum number of cards in a tableau."""
 
 HAND_KEYS: Final = ("offered", "looked", "cards")
 """The cards that a player has in hand, or is shown there."""

@@ -134,7 +134,7 @@ class Server:
 
 
 class Visitor:
-    """Somebody with a browser, who plays whatever is legal."""
+    """A player with a browser who plays any legal answer."""
 
     def __init__(self, browser: Browser, address: str, *, tips: bool = False, **settings: Any) -> None:
         self.address = address

@@ -63,7 +63,7 @@ def test_a_leaving_player_is_in_the_lobby_and_the_others_see_it(visitors: Visito
     host.page.wait_for_selector('[data-spot="lane/1"] [data-level]', state="detached")
     guest.page.wait_for_selector(".ask")
     expect(guest.page.locator("[data-return]")).to_have_count(0)
-    # Nobody is told what they did themselves.
+    # Nobody gets news of their own actions.
     expect(guest.page.locator("[data-news]")).to_have_text("", use_inner_text=True)
 
 

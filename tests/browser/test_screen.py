@@ -91,7 +91,7 @@ def look(
                     page.click(f'[data-tab="{tab}"]')
                     settle(page)
                 measured: dict[str, Any] = page.evaluate(f"({measure})({str(phone).lower()})")
-                # The hand is there whatever the tab.
+                # The hand is visible with every tab.
                 seen |= Counter(measured["cards"])
                 troubles += measured["troubles"]
                 places.setdefault((width, height), set()).add(button(page))

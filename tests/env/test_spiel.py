@@ -33,7 +33,7 @@ SMALLEST = [
 
 
 def moved_on(name: str, picks: int, seed: int = 5) -> Any:
-    """A position after the deal and so many random picks."""
+    """A position after the deal and some random picks."""
     state = pyspiel.load_game(name).new_initial_state()
     state.apply_action(seed)
     chosen = Picks(seed)

@@ -1,4 +1,4 @@
-"""Pools and their scheduler: every number once, whatever the pool, the pace and the end."""
+"""Pools and their scheduler: every number once, with any pool, pace and end."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def request(
     token: str = "",
     headers: dict[str, str] | None = None,
 ) -> Reply:
-    """A request, whatever becomes of it; a body of bytes is sent as it is."""
+    """Send a request and return its reply, also an error; a body of bytes is sent as it is."""
     data = None
     if body is not None:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()

@@ -1,4 +1,4 @@
-"""A PostgreSQL for the tests: an ordinary process in a temporary folder, from whatever is installed."""
+"""A PostgreSQL for the tests: an ordinary process in a temporary folder, of the installed version."""
 
 from __future__ import annotations
 

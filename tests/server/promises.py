@@ -26,7 +26,7 @@ class Memory:
 
 
 async def client(server: Server, memory: Memory, chance: random.Random) -> None:
-    """Play until the connection breaks or the game ends; whatever was promised goes into the memory."""
+    """Play until the connection breaks or the game ends; every promise goes into the memory."""
     try:
         async with joined(server, memory.room, memory.token, after=memory.seen) as player:
             player.log = memory.log

@@ -130,7 +130,7 @@ def mode_of(path: Path) -> int:
 async def test_only_their_owner_can_read_backups_and_databases(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From the first byte on, whatever the umask: also the file that is not complete yet."""
+    """From the first byte on and with any umask, also while the file is not complete."""
     seen: dict[str, int] = {}
 
     def look() -> str:

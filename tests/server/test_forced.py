@@ -37,7 +37,7 @@ from repulse.table.wire.commands import Answer
 from repulse.table.wire.rooms import WantedSeat
 
 ENOUGH = 8
-"""So many forced answers are looked at in a game."""
+"""Maximum number of forced answers that are examined per game."""
 
 
 def table_of_people(game: str, options: Mapping[str, Any], seed: int = 11) -> RoomDriver:

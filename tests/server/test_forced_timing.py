@@ -87,7 +87,7 @@ async def test_nobody_is_answered_for_who_is_not_there(tmp_path: Path) -> None:
         before = session.room.n
         await settled()
         assert (session.room.n, held.waits) == (before, [])
-        # The one who is awaited is told so in the list of tables; the other learns nothing new.
+        # The list of tables shows the awaited player that it is their turn; the other learns nothing new.
         states = [await table_state(session, owner) for owner in owners]
         assert [state.your_turn for state in states] == [seat == 0, seat == 1]
         assert [state.thinking for state in states] == [waiting, waiting]

@@ -169,7 +169,7 @@ def test_only_what_may_hold_an_overlay_or_a_record_may_be_large(server: Server) 
     reply = make_room(server, options={"players": 2})
     room, token = f"/api/rooms/{reply['room']}", reply["token"]
     for path in (f"{room}/join", f"{room}/commands", f"{room}/play-on", "/api/me", "/api/tables"):
-        # White space alone makes no sense; it is the length that is refused first.
+        # White space alone is malformed, too; it is the length that is refused first.
         assert request(server, "POST", path, b" " * MAX_MESSAGE_BYTES, token).status == 400, path
         assert request(server, "POST", path, b" " * (MAX_MESSAGE_BYTES + 1), token).status == 413, path
     assert request(server, "POST", "/api/rooms", b" " * MAX_ROOM_BYTES).status == 400

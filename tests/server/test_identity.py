@@ -157,7 +157,7 @@ async def test_seats_of_an_identity_go_along_to_a_rematch(database: str) -> None
 
 
 async def table_of(lobby: Lobby, people: list[Person], bots: int) -> RoomSession:
-    """A game that has begun, of these people and so many bots."""
+    """A game that has started, of these people and some bots."""
     seats = [
         WantedSeat("me"),
         *[WantedSeat("open")] * (len(people) - 1),

@@ -47,7 +47,7 @@ QUICK = Quotas(forced_seconds=0.001)
 
 
 async def two_people(lobby: Lobby, answers: int) -> tuple[RoomSession, list[str]]:
-    """A room of two, and so many answers (and an undo) in it; the tokens."""
+    """A room of two with some answers and an undo in it; the tokens."""
     session, _, ann = await lobby.create(
         CreateRoom("galaxy", {"game": "base", "players": 2}, seed=3, my_name="Ann")
     )

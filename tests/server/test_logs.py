@@ -1,4 +1,4 @@
-"""The log of a server: one line for each record, whatever clients send."""
+"""The log of a server: one line per record, for any input of clients."""
 
 from __future__ import annotations
 

@@ -154,7 +154,7 @@ def test_all_cards_with_pictures(server: Server) -> None:
         kept = get(server, f"/api/cards.json?theme={theme}&v={reply_data['hash']}")
         assert "immutable" in kept.headers["cache-control"]
     assert get(server, "/api/cards.json?theme=purple").status == 400
-    # Earth draws no cards: they are told in words.
+    # Earth draws no cards: they are described in words.
     gadget = get(server, "/api/cards.json?game=earth&theme=dark").data["cards"]["Death Ray"]
     assert gadget["text"].startswith("Death Ray")
     assert gadget["svg"] == ""

@@ -247,7 +247,7 @@ async def whole_game(
 def check(
     session: RoomSession, viewer: Viewer, since: int, seed: int, tally: Tally, *, hints: bool = False
 ) -> None:
-    """The same bytes, whatever is hidden."""
+    """The same bytes for any hidden cards."""
     room = session.room
     match = room.playing
     languages = LANGUAGES if tally.all_languages else LANGUAGES[tally.positions % 3 :][:1]

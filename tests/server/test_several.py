@@ -19,11 +19,11 @@ from tests.server.postgres import Postgres
 from tests.server.workers import kill, start_workers, statistics, until_workers, worker_pids
 from tools.failover import kill_workers
 
-from repulse.server.cluster.view import labelled
+from repulse.server.cluster.view import merge_labeled
 
 WORKERS = 3
 TRIES = 12
-"""So many connections reach every process, or nearly surely so."""
+"""This many connections reach every process almost surely."""
 
 QUOTAS: dict[str, float] = {"rooms_per_address": 40, "connections_per_address": 24, "joins_per_minute": 20}
 
@@ -211,7 +211,7 @@ def test_metrics_and_health_of_each_process(several: Server) -> None:
 
 def test_metrics_are_labeled_by_process() -> None:
     text = '# HELP a_total b\n# TYPE a_total counter\na_total{kind="x"} 3.0\n'
-    metrics = labelled({"one": text, "two": text}).decode()
+    metrics = merge_labeled({"one": text, "two": text}).decode()
     assert 'a_total{kind="x",worker="one"} 3.0' in metrics
     assert 'a_total{kind="x",worker="two"} 3.0' in metrics
     assert metrics.count("# TYPE") == 1

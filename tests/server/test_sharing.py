@@ -57,7 +57,7 @@ class Scripted(HelperPool):
         return Examined(1, 1, msgspec.Raw(b'{"type":"review"}'))
 
     def let(self, count: int) -> None:
-        """Let so many jobs be finished."""
+        """Let some jobs finish."""
         for _ in range(count):
             self.may_finish.release()
 

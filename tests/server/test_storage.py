@@ -1,4 +1,4 @@
-"""Both databases for real: what is acknowledged is kept, whatever happens to the server or the database."""
+"""Both databases for real: acknowledged entries survive any failure of the server or the database."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ async def test_nobody_sees_what_could_not_be_written(tmp_path: Path) -> None:
 async def test_a_refusal_shows_nothing_that_is_not_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Bob is late while Ann's answer is on its way to the disk: he is told of the room when it is there."""
+    """Bob is late while Ann's answer is on its way to the disk: he gets the room when it is stored."""
 
     storage = Storage(str(tmp_path / "table.db"))
     await storage.open()

@@ -35,7 +35,7 @@ def test_an_error_that_comes_as_the_waiting_is_cancelled_is_no_complaint() -> No
         waiting = asyncio.create_task(wait_for(future))
         await asyncio.sleep(0)
         future.set_exception(StorageError("the lease is lost"))
-        # The error is on its way to the one who waits, who is told to stop at the same moment.
+        # The error is on its way to the waiting task, which is canceled at the same moment.
         await asyncio.sleep(0)
         waiting.cancel()
         await asyncio.gather(waiting, return_exceptions=True)

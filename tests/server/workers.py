@@ -78,7 +78,7 @@ def statistics(server: Server) -> dict[str, Any]:
 
 
 def until_workers(server: Server, count: int, seconds: float = 60.0) -> None:
-    """Wait until so many processes are ready."""
+    """Wait until `count` processes are ready."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         with contextlib.suppress(OSError):

@@ -164,7 +164,7 @@ def test_memory_does_not_grow_with_the_number_of_games(
     monkeypatch.setattr("repulse.jobs.scheduler.MAX_BATCH", 10)
 
     def most(games: int) -> int:
-        """The most memory that was in use at once, in bytes, while so many games were played."""
+        """The most memory that was in use at once, in bytes, while the games were played."""
         data = DataSet.create(
             tmp_path / f"{games}", Study(make_plan("toy", {"players": 2}, ["random"], games=games), batch=10)
         )

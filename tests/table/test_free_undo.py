@@ -72,7 +72,7 @@ class Solo:
         self.keep(self.table.command("me", Undo(self.command_id()))[1])
 
     def play(self, answers: int, seed: int = 1) -> None:
-        """Give so many answers, or play to the end."""
+        """Give some answers, or play to the end."""
         chance = random.Random(seed)
         for _ in range(answers):
             if self.room.stage != "playing":

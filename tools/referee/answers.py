@@ -342,7 +342,7 @@ def _habit(ask: Ask, table: CardIndex) -> str:
     if kind == "TRADE" and len(ask["from"]) == 1:
         return "TRADE of the only good"
     if kind == "GOOD" and len(ask["from"]) == ask["min"]:
-        return "GOOD with only so many goods"
+        return "GOOD with more than the available goods"
     if kind == "DISCARD_PRODUCE" and not ask["worlds"]:
         return "DISCARD_PRODUCE with no world to fill"
     return ""

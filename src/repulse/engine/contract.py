@@ -1,6 +1,6 @@
 """The contract between a game and everything around it.
 
-A game is a seed, options and a list of choices. `Game.start` makes the opening `State`; whatever the rules need
+A game is a seed, options and a list of choices. `Game.start` makes the opening `State`; everything the rules need
 from a seat is a `Decision`; an answer is a `Choice`. Screens, bots and learners all answer the same decision.
 
     state = game.start(options, seed)
@@ -52,7 +52,7 @@ ROUND_LIMIT: Final = 200
 class State:
     """One position of one game: flat data that only `apply` changes.
 
-    A *view* is a state too: the same position with everything its viewer may not see blanked out, so whatever can
+    A *view* is a state too: the same position with everything its viewer may not see blanked out, so everything that can
     be worked out from public facts (costs, scores, descriptions) is worked out from views by the same functions.
     A view refuses `apply` and knows only its own viewer's decision.
     """

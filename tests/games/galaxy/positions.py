@@ -76,7 +76,7 @@ QUIET_TABLEAU: Final = (
     "Investment Credits",
     "Interstellar Bank",
 )
-"""Sixteen cards without Military, worlds first; the first so many of them make a smaller tableau."""
+"""Sixteen cards without Military, worlds first; the first of them make a smaller tableau."""
 
 A_LATE_ROUND: Final = 9
 """The round of a position in the conquest stage, unless `round` says otherwise."""
@@ -237,7 +237,7 @@ class _Box:
             for card in self.left
             if self.development[card] == development and self.deck[card] < decks.NEAR
         ][:count]
-        assert len(cards) == count, "there are not so many spare cards"
+        assert len(cards) == count, "there are not enough spare cards"
         for card in cards:
             self.left.remove(card)
         return cards

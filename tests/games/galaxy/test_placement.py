@@ -50,7 +50,7 @@ TARGETS = [
 
 
 def some(names: list[str], count: int, stream: Stream) -> list[str]:
-    """So many of the names, drawn at random."""
+    """Return some of the names, drawn at random."""
     order = list(range(len(names)))
     stream.shuffle(order)
     return [names[place] for place in order[:count]]

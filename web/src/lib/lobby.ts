@@ -9,7 +9,7 @@ export interface LastTable {
 
 const KEY = 'repulse.lobby'
 const NONE: LastTable = { picked: '', players: 0, bots: [] }
-/** From so many finished games on, a visitor needs no lesson before everything else. */
+/** From this many finished games on, a visitor needs no lesson before everything else. */
 export const GAMES_TO_LEARN = 2
 
 export function lastTable(): LastTable {

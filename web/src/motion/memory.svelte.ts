@@ -18,7 +18,7 @@ export class Memory {
   /** The length of the log after the reported events. */
   private end = 0
 
-  /** A decision was made on this screen, after so many lines of the log. */
+  /** A decision was made on this screen, when the log had `length` lines. */
   decided(length: number, screen: Screen): void {
     this.mark = { length, screen }
   }

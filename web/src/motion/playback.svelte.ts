@@ -37,7 +37,7 @@ const STILL_MS = 1200
 const saidOf = ({ says }: GameMotion, { stage, lines, before }: Beat): Said | null =>
   says?.[stage?.name ?? '']?.words(lines, before) ?? null
 
-/** When so many messages wait, the older ones are shown without motion. */
+/** When this many messages wait, the older ones are shown without motion. */
 const MAX_WAITING = 4
 
 export class Playback<T> {

@@ -1,4 +1,4 @@
-"""Parse a typed line as the answer to a decision, for the terminal and for whatever else answers in words.
+"""Parse a typed line as the answer to a decision, for the terminal and for other readers that answer in words.
 
 Every option has a number: their own where options are numbers (how much do you bid?), otherwise their position in the
 list, from 1. An answer is numbers and ranges (`2`, `1 3-5`, `1,4`), or the beginning of an option's text, several

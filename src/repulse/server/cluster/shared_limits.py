@@ -22,7 +22,7 @@ _CREATED: Final = text(
 )
 _NOTE: Final = text("insert into creator (room, source) values (:room, :source) on conflict do nothing")
 _TIDY: Final = (
-    # A bucket is full again after two minutes, and then as good as none.
+    # A bucket is full again after two minutes, and no longer needed.
     text(f"delete from bucket where at < {NOW} - 120"),
     text(
         "delete from creator where not exists "

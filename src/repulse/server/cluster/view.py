@@ -174,7 +174,7 @@ class ClusterView:
             return own
         replies = await ask_all(self._peers(), "/cluster/metrics")
         texts = {self.cluster.leases.name: own} | {name_of(peer): data for peer, data in replies.items()}
-        return labelled({name: data.decode() for name, data in sorted(texts.items())})
+        return merge_labeled({name: data.decode() for name, data in sorted(texts.items())})
 
     # --- requests of other processes ---
 
@@ -222,7 +222,7 @@ class _Collected:
         return list(self.families.values())
 
 
-def labelled(texts: dict[str, str]) -> bytes:
+def merge_labeled(texts: dict[str, str]) -> bytes:
     """Merge the metrics of several processes into one text, each labeled with the name of its process."""
     registry = CollectorRegistry()
     registry.register(_Collected(texts))

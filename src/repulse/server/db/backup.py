@@ -140,7 +140,7 @@ def _rows(path: Path) -> Iterator[tuple[Table, dict[str, Any]]]:
                     counts[name] += 1
                     yield tables[name], {key: _value(value) for key, value in row.items()}
     except EOFError as error:
-        raise StorageError(f"{path} is truncated: it breaks off after {number} lines.") from error
+        raise StorageError(f"{path} is truncated: it ends after {number} lines.") from error
     except gzip.BadGzipFile as error:
         what = "is damaged" if number else "is not a backup"
         raise StorageError(f"{path} {what}: {error}.") from error

@@ -193,7 +193,7 @@ class GuardedHttp(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Read a part of a request."""
         if not self.admitted:
-            # Not before: uvloop begins to read after `connection_made`, whatever that said.
+            # Not before: uvloop begins to read after `connection_made`, even if that paused reading.
             self.transport.pause_reading()
             return
         if self.deadline is None and not self._is_answering():

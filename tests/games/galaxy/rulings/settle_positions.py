@@ -6,7 +6,7 @@ from tests.games.galaxy import dsl as g
 
 
 def can_settle(world: str, tableau: list[str], goods: list[str] | None = None, spare: int = 0) -> bool:
-    """Return whether a seat with that tableau and so many cards to pay may place a world."""
+    """Return whether a seat with a tableau and cards to pay may place a world."""
     s = g.settle(tableau=tableau, hand=[world], goods=goods or [], spare=spare, game="xeno-invasion")
     return world in g.offered(s, 0)
 

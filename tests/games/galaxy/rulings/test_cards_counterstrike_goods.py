@@ -82,7 +82,7 @@ CONSUMERS = [  # card, goods, VPs, cards
 
 
 MAX_GOODS = {"Frontier Surveyors": 2, "Outlaw Arms Producer": 3, "Alien Lift-Ring Cache": 2}
-"""Powers that take up to so many goods of one sort."""
+"""Powers that take up to a number of goods of one sort."""
 
 
 @pytest.mark.parametrize("twice", [False, True])

@@ -12,7 +12,7 @@ TWICE = "Consume: 2x VPs"
 
 
 def use_all(s: GalaxyState, *order: str) -> None:
-    """Use powers of seat 0 in that order, then whatever must be used, skipping what may be skipped."""
+    """Use powers of seat 0 in that order, then the mandatory ones, skipping the optional ones."""
     for power in order:
         g.answer(s, 0, power)
     while g.question(s, 0).startswith("consume."):

@@ -11,7 +11,7 @@ from repulse.games.galaxy.rules.state import GalaxyState
 
 
 def to_the_frontier(**about: int) -> GalaxyState:
-    """Seat 0 does a Frontier settle with so many cards in hand."""
+    """Seat 0 does a Frontier settle with some cards in hand."""
     return g.settle(tableau=["Old Earth"], spare=about.get("spare", 3), picks=FRONTIER, near=THREE, game=GAME)
 
 

@@ -199,7 +199,7 @@ def defender(
     spare: int = 0,
     chips: int = 0,
 ) -> GalaxyState:
-    """Seat 0, with little Military, defends against an attack; its rival has so many chips."""
+    """Seat 0, with little Military, defends against an attack; its rival has chips."""
     rival = g.seat(tableau=["Epsilon Eridani", *ARMY], chips=chips)
     return g.invasion(tableau=tableau, spare=spare, rivals=[rival], attacks=[attack, 9])
 

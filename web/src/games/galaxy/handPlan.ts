@@ -44,7 +44,7 @@ export function areActionsTall(actions: number, cards: number, width: number, hi
   return width - actionsWidth(actions) >= cards * (BESIDE_ACTIONS + HAND_GAP)
 }
 
-/** So many cards side by side in groups, each group in so many rows. */
+/** Some cards side by side in groups, each group in a number of rows. */
 const inRows = (groups: number[], rows: number): number =>
   groups.reduce((sum, cards) => sum + Math.ceil(cards / rows), 0)
 

@@ -10,7 +10,7 @@ const SWIPED = 112
 /** Lower than this, cards are small ones. */
 const LOW = 140
 const SMALL = 84
-/** So much of the next card is in sight, so that one sees that there are more. */
+/** The visible part of the next card, which shows that there are more. */
 const PEEP = 0.35
 
 const rowWidth = (cards: number, width: number): number =>

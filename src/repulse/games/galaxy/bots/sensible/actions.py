@@ -9,7 +9,7 @@ from repulse.engine.contract import Choice, Decision, Seat
 from repulse.engine.random import Stream
 from repulse.games.galaxy.bots.sensible.evaluation import Evaluation
 from repulse.games.galaxy.bots.sensible.frontier import frontier_gain
-from repulse.games.galaxy.bots.sensible.goods import consume_all_goods, dearest
+from repulse.games.galaxy.bots.sensible.goods import consume_all_goods, most_expensive
 from repulse.games.galaxy.bots.sensible.placing import Placing, best_development, best_world
 from repulse.games.galaxy.codes import action, effect
 from repulse.games.galaxy.rules.holdings import NO_GOOD, PASS
@@ -64,7 +64,7 @@ class Prospects:
         phase = _PHASE_OF[action]
         ev = self.evaluation
         gain = self.called[action] - self.chance[phase] * ev.weights.free_rider * self.plain[phase]
-        # Nobody calls a phase that brings nothing, whatever their preferences.
+        # Nobody calls a phase that brings nothing, even if they prefer it.
         return gain + ev.liked_actions.get(action, 0.0) if self.called[action] > 0.0 else gain
 
     def _explore(self) -> None:
@@ -116,7 +116,7 @@ class Prospects:
     def _trade(self, goods: list[int]) -> float:
         """Return the gain of selling the best of these goods and consuming the rest."""
         ev = self.evaluation
-        sold = dearest(goods, ev.prices)
+        sold = most_expensive(goods, ev.prices)
         if sold == 0:
             return 0.0
         rest = goods[:]

@@ -7,7 +7,7 @@ import math
 from repulse.engine.contract import Seat
 from repulse.games.galaxy.bots.sensible.card_estimates import CardEstimates, best_line
 from repulse.games.galaxy.bots.sensible.game_length import rounds_left
-from repulse.games.galaxy.bots.sensible.goods import consume_all_goods, dearest, insert_consumer
+from repulse.games.galaxy.bots.sensible.goods import consume_all_goods, insert_consumer, most_expensive
 from repulse.games.galaxy.bots.sensible.war_forecast import WarForecast
 from repulse.games.galaxy.bots.sensible.weights import Weights
 from repulse.games.galaxy.codes import count_by, effect, phase
@@ -167,7 +167,7 @@ class Evaluation:
         w = self.weights
         got = consume_all_goods(goods, consumers, prices)
         value = got.vp * w.double + got.cards * self.steady_card
-        best = dearest(goods, prices)
+        best = most_expensive(goods, prices)
         if best:
             value += prices[best] * w.sale * self.steady_card
             spare = goods[1] + goods[2] + goods[3] + goods[4] - 1
@@ -191,7 +191,7 @@ class Evaluation:
     # --- the worth of cards ---
 
     def worth(self, card: CardId) -> float:
-        """Return the final value of having a card in the tableau from now on, whatever it costs to place."""
+        """Return the final value of having a card in the tableau from now on, not counting the cost of placing it."""
         value = self._worths.get(card)
         if value is None:
             value = self._work_out(card)

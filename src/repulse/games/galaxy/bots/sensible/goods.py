@@ -82,7 +82,7 @@ def consume_all_goods(goods: list[int], consumers: list[CompiledPower], prices: 
         elif does == effect.CONSUME_DIFFERENT:
             total -= _eat_different(goods, power, got)
         elif does == effect.SELL:
-            best = dearest(goods, prices)
+            best = most_expensive(goods, prices)
             goods[best] -= 1
             total -= 1
             got.cards += prices[best] if power.with_bonus else best + 1
@@ -139,7 +139,7 @@ def _eat_different(goods: list[int], power: CompiledPower, got: Consumed) -> int
     return count
 
 
-def dearest(goods: list[int], prices: list[int]) -> int:
+def most_expensive(goods: list[int], prices: list[int]) -> int:
     """Return the kind among these goods that sells best; 0 without goods."""
     best = 0
     for kind in range(1, 5):

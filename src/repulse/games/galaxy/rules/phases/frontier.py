@@ -152,7 +152,7 @@ class FrontierStep(SecretStep[Position]):
             frontier.acting |= 1 << player
             frontier.target[player] = decks[0]
         if frontier.acting and must_be_short(state):
-            go_in_turn(frontier)  # whatever they choose: so they choose on their turns
+            go_in_turn(frontier)  # no choice of theirs reveals anything: they choose on their turns
         self.ask(state, arg)
 
     def asked(self, state: Position, arg: int) -> int:
