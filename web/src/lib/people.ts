@@ -2,6 +2,7 @@
 import { characterOf, partsOf } from '../art/characters'
 import type { SeatInfo } from '../protocol'
 import { maybe, t } from './i18n.svelte'
+import { capital } from './text'
 
 export function botName(bot: string): string {
   return t('seat.bot', { bot: maybe(`bot.${bot}`, levelName(bot)) })
@@ -19,6 +20,9 @@ export function levelName(bot: string): string {
   const word = maybe(`level.${level}`, level)
   return temperament ? t('level.with_temperament', { level: word, temperament: temperamentName(temperament) }) : word
 }
+
+/** The same where it stands alone, such as below a face. */
+export const levelLabel = (bot: string): string => capital(levelName(bot))
 
 /** The name of a temperament. */
 export const temperamentName = (temperament: string): string => maybe(`temperament.${temperament}`, temperament)

@@ -37,10 +37,13 @@ export class RoomModel {
   readonly room: string
   readonly token: string
   private readonly connection: Connection
+  /** The language of the words that the server sends. */
+  private language: string
   private readonly listeners = new Set<() => void>()
 
   constructor(room: string, token: string, password: string, language: string) {
     this.room = room
+    this.language = language
     this.token = token
     if (password) knowPassword(room, password)
     this.connection = new Connection({
@@ -60,7 +63,7 @@ export class RoomModel {
           void this.askForAdvice(event.room.game)
           this.report(event, log)
           backend().note(event)
-          noteStanding(event)
+          noteStanding(event, this.language)
           for (const listener of this.listeners) listener()
         },
         presence: (presence) => {
@@ -153,6 +156,7 @@ export class RoomModel {
   }
 
   setLanguage(language: string): void {
+    this.language = language
     this.connection.setLanguage(language)
   }
 

@@ -7,6 +7,8 @@ export interface Standing {
   scores: number[]
   seats: SeatInfo[]
   seat: number
+  /** The chance that the viewer holds in the next attack, in words, and their language; none in most games. */
+  outlook?: { words: string; language: string } | undefined
 }
 
 const KEY = 'repulse.standings'
@@ -45,11 +47,20 @@ function pointsOf(screen: NonNullable<RoomEvent['screen']>): Pick<Standing, 'rou
   return { round, scores }
 }
 
-/** Keep how a table stands, and that a lesson was finished. */
-export function noteStanding({ room, seat, screen, coach, result }: RoomEvent): void {
+/** The outlook of a seat on the next attack, in the language of the screen. */
+function outlookOf(screen: NonNullable<RoomEvent['screen']>, seat: number, language: string): Standing['outlook'] {
+  const words = 'war' in screen ? screen.war?.odds.find((each) => each.seat === seat)?.verdict : ''
+  return words ? { words, language } : undefined
+}
+
+/** Keep how a table stands, and that a lesson was finished; `language` is that of the words of the event. */
+export function noteStanding({ room, seat, screen, coach, result }: RoomEvent, language = ''): void {
   if (!screen || seat < 0) return
   const others = allStandings().filter(([id]) => id !== room.room)
-  const latest: Kept = [room.room, { ...pointsOf(screen), seats: room.seats, seat }]
+  const latest: Kept = [
+    room.room,
+    { ...pointsOf(screen), seats: room.seats, seat, outlook: outlookOf(screen, seat, language) },
+  ]
   write(KEY, [latest, ...others].slice(0, MAX_STANDINGS))
   const done = lessonsDone()
   if (room.lesson && (coach?.waits === 'over' || result) && !done.includes(room.lesson))

@@ -8,6 +8,7 @@ import Card from './Card.svelte'
 import CardDetail from './CardDetail.svelte'
 import CardSheet from './CardSheet.svelte'
 import GalaxyTable from './GalaxyTable.svelte'
+import Vignette from './Vignette.svelte'
 
 /** Questions for cards of the hand that are discarded. */
 const DISCARDS = [
@@ -27,6 +28,7 @@ const galaxy: GameView<GalaxyScreen> = {
   Detail: CardDetail,
   Sheet: CardSheet,
   Card,
+  Vignette,
   messages: import.meta.glob<Catalog>('./i18n/*.json', { import: 'default' }),
   motion: async () => {
     const [motion, { stages, says }] = await Promise.all([import('./motion'), import('./stages')])
