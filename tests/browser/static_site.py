@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import filecmp
 import functools
 import os
 import shutil
@@ -242,3 +243,37 @@ def browser_processes(profile: Path) -> Iterator[int]:
             with contextlib.suppress(OSError):
                 if str(profile).encode() in (entry / "cmdline").read_bytes():
                     yield int(entry.name)
+
+
+IMAGE_KEPT: Final = """async () => {
+  const found = async () => (await (await caches.open('image-of-repulse')).matchAll()).length > 0
+  const until = performance.now() + 60000
+  while (!(await found()) && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 100))
+}"""
+"""Waits until an image of Python's memory is kept."""
+
+OLDER_RULES: Final = """(room) => new Promise((resolve, reject) => {
+  const opening = indexedDB.open('repulse')
+  opening.onsuccess = () => {
+    const transaction = opening.result.transaction('rooms', 'readwrite')
+    const rooms = transaction.objectStore('rooms')
+    const found = rooms.get(room)
+    found.onsuccess = () => {
+      const stored = found.result.stored.replace(/"rules": "[^"]*"/, '"rules": "galaxy-older"')
+      if (stored === found.result.stored) reject(new Error('no rules are named'))
+      rooms.put({ ...found.result, stored })
+    }
+    transaction.oncomplete = resolve
+    transaction.onabort = reject
+  }
+})"""
+"""Write into what the browser keeps that a game was begun by other rules."""
+
+
+def different(compared: filecmp.dircmp[str]) -> list[str]:
+    """Return the differences between two folders."""
+    _, changed, odd = filecmp.cmpfiles(compared.left, compared.right, compared.common_files, shallow=False)
+    differences = [*compared.left_only, *compared.right_only, *changed, *odd]
+    for folder in compared.subdirs.values():
+        differences += different(folder)
+    return differences

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.static_site import Person, StaticHost
+from tests.browser.static_site import IMAGE_KEPT, OLDER_RULES, Person, StaticHost, different
 from tests.browser.table import Server, eventually
 
 import repulse
@@ -69,7 +69,7 @@ def person(
     That visit is a cold start: an empty profile, and "Play" is pressed as soon as the lobby can be used.
     """
     started = Person(playwright, host, tmp_path_factory.mktemp("profile"))
-    tell("first question, first visit", f"{started.start('base', 2):.2f} s (asked for: 6)")
+    report("first question, first visit", f"{started.start('base', 2):.2f} s (asked for: 6)")
     assert not any("/net-" in path for path in host.asked), "A net has held up the first question."
     started.page.wait_for_selector("html[data-offline]", state="attached")
     host.stop()
@@ -78,34 +78,9 @@ def person(
     assert started.troubles == []
 
 
-IMAGE_KEPT: Final = """async () => {
-  const found = async () => (await (await caches.open('image-of-repulse')).matchAll()).length > 0
-  const until = performance.now() + 60000
-  while (!(await found()) && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 100))
-}"""
-"""Waits until an image of Python's memory is kept."""
-
-OLDER_RULES: Final = """(room) => new Promise((resolve, reject) => {
-  const opening = indexedDB.open('repulse')
-  opening.onsuccess = () => {
-    const transaction = opening.result.transaction('rooms', 'readwrite')
-    const rooms = transaction.objectStore('rooms')
-    const found = rooms.get(room)
-    found.onsuccess = () => {
-      const stored = found.result.stored.replace(/"rules": "[^"]*"/, '"rules": "galaxy-older"')
-      if (stored === found.result.stored) reject(new Error('no rules are named'))
-      rooms.put({ ...found.result, stored })
-    }
-    transaction.oncomplete = resolve
-    transaction.onabort = reject
-  }
-})"""
-"""Write into what the browser keeps that a game was begun by other rules."""
-
-
-def tell(what: str, value: str) -> None:
+def report(name: str, value: str) -> None:
     """Print a measurement."""
-    sys.stdout.write(f"site: {what}: {value}\n")
+    sys.stdout.write(f"site: {name}: {value}\n")
 
 
 def percentile(values: list[float], part: float) -> float:
@@ -130,11 +105,11 @@ def test_a_whole_game_without_a_network(person: Person, mode: str, players: int)
         # The game of the first visit goes on.
         person.page.wait_for_selector(".ask[data-ask]")
     else:
-        tell(f"first question of {mode}, Python is there", f"{person.start(mode, players):.2f} s")
+        report(f"first question of {mode}, Python is there", f"{person.start(mode, players):.2f} s")
     played = person.play_on()
     times = played["milliseconds"]
     asked = f" (asked for: p90 {MAX_P90_MS[mode]})" if mode in MAX_P90_MS else ""
-    tell(
+    report(
         f"{mode} with {players}, answer to next question",
         f"p90 {percentile(times, 0.9):.0f} ms, half {percentile(times, 0.5):.0f} ms, of {len(times)}{asked}",
     )
@@ -146,7 +121,7 @@ def test_a_later_visit_begins_with_an_image_of_python(person: Person) -> None:
     """A warm start: another browser with this profile, no network, and "Play" as soon as the lobby can be used."""
     person.page.evaluate(IMAGE_KEPT)
     person.begin_again()
-    tell("first question, later visit", f"{person.start('base', 2):.2f} s (asked for: 1.5)")
+    report("first question, later visit", f"{person.start('base', 2):.2f} s (asked for: 1.5)")
     expect(person.page.locator("html[data-python-again=true]")).to_have_count(1)
     assert not person.play_on(4)["over"]
 
@@ -279,7 +254,7 @@ def test_hints_and_a_review_without_a_network(person: Person) -> None:
     begun: float = person.page.evaluate("performance.now()")
     person.page.keyboard.press("h")
     person.page.wait_for_selector("[data-hints] ol > li")
-    tell("hint", f"{(person.page.evaluate('performance.now()') - begun) / 1000:.1f} s")
+    report("hint", f"{(person.page.evaluate('performance.now()') - begun) / 1000:.1f} s")
     person.page.click("[data-close-hint]")
     assert person.play_on()["over"]
     begun = person.page.evaluate("performance.now()")
@@ -288,7 +263,7 @@ def test_hints_and_a_review_without_a_network(person: Person) -> None:
     # The page answers while the worker thinks.
     person.page.set_viewport_size({"width": 1200, "height": 800})
     person.page.wait_for_selector("[data-review]")
-    tell("review", f"{(person.page.evaluate('performance.now()') - begun) / 1000:.0f} s")
+    report("review", f"{(person.page.evaluate('performance.now()') - begun) / 1000:.0f} s")
     expect(person.page.locator("[data-chances] polyline")).to_have_count(2)
     before = person.page.url
     person.page.locator("[data-chances] [data-mark]").first.click()
@@ -432,15 +407,6 @@ def test_the_build_is_reproducible(site: Path, tmp_path: Path) -> None:
     main([str(tmp_path / "again")])
     differences = different(filecmp.dircmp(site, tmp_path / "again"))
     assert differences == []
-
-
-def different(compared: filecmp.dircmp[str]) -> list[str]:
-    """Return the differences between two folders."""
-    _, changed, odd = filecmp.cmpfiles(compared.left, compared.right, compared.common_files, shallow=False)
-    differences = [*compared.left_only, *compared.right_only, *changed, *odd]
-    for folder in compared.subdirs.values():
-        differences += different(folder)
-    return differences
 
 
 def test_two_tabs_of_one_game_stay_in_step(person: Person) -> None:
