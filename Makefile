@@ -29,7 +29,7 @@ export PATH := $(CURDIR)/build/node/bin:$(PATH)
 # The page is built from web/ into the package, where the server finds it.
 WEB_READY := web/node_modules/.ready
 PAGE := src/repulse/server/static/index.html
-PAGE_SOURCES := $(shell find web/src -type f 2>/dev/null) web/index.html web/notices.mjs web/vite.config.ts web/svelte.config.js web/tsconfig.json
+PAGE_SOURCES := $(shell find web/src -type f 2>/dev/null) web/index.html web/notices.mjs web/vite.config.ts web/chunks.ts web/svelte.config.js web/tsconfig.json
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory

@@ -145,7 +145,8 @@ def test_all_cards_with_pictures(server: Server) -> None:
         assert set(reply_data["cards"]) == {card.name for card in load_cards(SETS)}
         card = reply_data["cards"]["Old Earth"]
         assert card["svg"].startswith("<svg")
-        assert card["text"]
+        assert card["lines"]
+        assert set(card["powers"][0]) == {"phase", "do", "amount", "vs"}
         assert card["type"] == "world"
         assert "http://" not in card["svg"].replace("http://www.w3.org/", "")
         tag = reply.headers["etag"]
@@ -156,6 +157,6 @@ def test_all_cards_with_pictures(server: Server) -> None:
     assert get(server, "/api/cards.json?theme=purple").status == 400
     # Earth draws no cards: they are described in words.
     gadget = get(server, "/api/cards.json?game=earth&theme=dark").data["cards"]["Death Ray"]
-    assert gadget["text"].startswith("Death Ray")
+    assert gadget["lines"][0]["text"].startswith("Death Ray")
     assert gadget["svg"] == ""
     assert get(server, "/api/cards.json?lang=xx").data["language"] == "en"

@@ -56,10 +56,10 @@ export interface Ask {
 export interface CardFacts {
   /** Its filters with their values. */
   facets: Record<string, string[]>
+  /** Everything about it, line by line; no line is only its name. */
+  lines: CardLine[]
   /** Its picture; empty where the page draws the card itself. */
   svg: string
-  /** Everything about it, on several lines; the first is its name. */
-  text: string
 }
 
 /** Every card of a game, as the page loads them. */
@@ -174,12 +174,12 @@ export interface EarthCard {
   facets: Record<string, string[]>
   /** The same in every language. */
   id: string
+  lines: CardLine[]
   /** The regions where a Portal brings ships. */
   ships: string[]
   sort: "gadget" | "portal" | "turn-order"
   stars: number
   svg: string
-  text: string
   /** The name where the sort is plain to see. */
   title: string
 }
@@ -312,7 +312,6 @@ export interface GalaxyCard {
   /** Temporary Military needed to conquer this hive. */
   hive: number | null
   keywords: string[]
-  /** Its text line by line, without the name; a line may have a head, such as the name of a phase. */
   lines: CardLine[]
   military: boolean
   name: string
@@ -325,7 +324,6 @@ export interface GalaxyCard {
   set: string
   start_number: number | null
   svg: string
-  text: string
   type: "development" | "world"
   /** Printed points; None where the card scores by `score`. */
   vp: number | null

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
 
 from repulse.engine.contract import RepulseError
+from repulse.engine.display.cards import CardInfo, CardLine
 from repulse.engine.display.display import Display
 from repulse.engine.overlays import has_overlays, overlay_names
 from repulse.games import display_of, game_named
@@ -51,15 +52,38 @@ def room_rules(room: RoomState, language: str) -> Rules:
     return rules_in(display_for(room, language), room.stored.game, room.mode)
 
 
+def _lines_of(card: CardInfo) -> list[CardLine]:
+    """Return the text of a card, without the line that is only its name."""
+    return [{"head": "", "text": line} for line in card["text"].splitlines() if line != card["name"]]
+
+
+def _only_declared(value: Any, declared: Any) -> Any:
+    """Leave out the facts that the type of a card does not have: a page loads hundreds of cards."""
+    if is_typeddict(declared):
+        types = _types_of(declared)
+        return {key: _only_declared(value[key], types[key]) for key in value if key in types}
+    if get_origin(declared) is list:
+        return [_only_declared(item, get_args(declared)[0]) for item in value]
+    return value
+
+
+@lru_cache(maxsize=64)
+def _types_of(declared: Any) -> dict[str, Any]:
+    return get_type_hints(declared)
+
+
 def cards_of(display: Display, theme: str = "") -> dict[str, Any]:
     """Return all cards of a game as a page gets them: facts, texts, and with a theme pictures where the game draws its cards."""
     cards = {
-        card["name"]: display.card_facts(card["name"])
-        | {
-            "text": card["text"],
-            "facets": card["facets"],
-            "svg": display.card_svg(card["name"], theme) if theme and display.themes else "",
-        }
+        card["name"]: _only_declared(
+            {"lines": _lines_of(card)}
+            | display.card_facts(card["name"])
+            | {
+                "facets": card["facets"],
+                "svg": display.card_svg(card["name"], theme) if theme and display.themes else "",
+            },
+            display.card_type,
+        )
         for card in display.cards()
     }
     return {

@@ -27,7 +27,6 @@ const WORLD: GalaxyCard = {
   set: 'base',
   start_number: null,
   svg: '',
-  text: '',
   type: 'world',
   vp: 2,
   windfall: false,
@@ -41,11 +40,11 @@ const GADGET: EarthCard = {
   effect: '',
   facets: {},
   id: 'Tractor Beam',
+  lines: [],
   ships: [],
   sort: 'gadget',
   stars: 0,
   svg: '',
-  text: '',
   title: 'Tractor Beam',
 }
 

@@ -56,7 +56,7 @@ export interface GameView<S extends Screen = Screen> {
   /** A picture of the subject of a sentence, such as the card that it names; `otherwise` is the address of another picture. */
   Vignette?: Component<{ words: string; otherwise: string }>
   /** Its cards at every density and in every state. */
-  Sheet?: Component
+  sheet?: () => Promise<{ default: Component }>
   /** Under which heading an option is listed. */
   group?: (option: OptionInfo) => string
   /** Whether an option is drawn on the table as a card in hand, so that it is not listed besides. */

@@ -2,6 +2,9 @@
 import type { CardFacts, CardMark, Facet } from '../protocol'
 import { getCards, roomCards } from './api'
 
+/** Everything about a card, on several lines; its name stands above them. */
+export const cardText = ({ lines }: CardFacts): string => lines.map(({ head, text }) => `${head}${text}`).join('\n')
+
 export class CardLibrary {
   all = $state.raw<Record<string, CardFacts>>({})
   marks = $state.raw<CardMark[]>([])

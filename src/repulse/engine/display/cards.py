@@ -38,11 +38,18 @@ class CardInfo(TypedDict):
     """The values that readers can filter by, such as {"set": ["base"]}: ids, not words."""
 
 
+class CardLine(TypedDict):
+    """A line about a card: a head, such as the name of a phase with its colon, or none; and the rest."""
+
+    head: str
+    text: str
+
+
 class CardFacts(TypedDict):
     """The data of a card for the page, in any game; the cards of a game have more (`Display.card_type`)."""
 
-    text: str
-    """Everything about it, on several lines; the first is its name."""
+    lines: list[CardLine]
+    """Everything about it, line by line; no line is only its name."""
     svg: str
     """Its picture; empty where the page draws the card itself."""
     facets: dict[str, list[str]]

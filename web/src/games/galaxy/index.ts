@@ -6,7 +6,6 @@ import ActionCard from './ActionCard.svelte'
 import { actionNamed } from './actions'
 import Card from './Card.svelte'
 import CardDetail from './CardDetail.svelte'
-import CardSheet from './CardSheet.svelte'
 import GalaxyTable from './GalaxyTable.svelte'
 import Vignette from './Vignette.svelte'
 
@@ -26,7 +25,7 @@ const HELD = ['hand', 'start', 'looked']
 const galaxy: GameView<GalaxyScreen> = {
   Table: GalaxyTable,
   Detail: CardDetail,
-  Sheet: CardSheet,
+  sheet: () => import('./CardSheet.svelte'),
   Card,
   Vignette,
   messages: import.meta.glob<Catalog>('./i18n/*.json', { import: 'default' }),

@@ -8,9 +8,9 @@ from __future__ import annotations
 import tomllib
 from functools import lru_cache
 from importlib import resources
-from typing import TypedDict
 
 from repulse.engine.contract import RepulseError
+from repulse.engine.display.cards import CardLine
 from repulse.engine.display.segments import mark_card
 from repulse.engine.display.words import Catalogue, flatten
 from repulse.games.galaxy.cards import (
@@ -73,13 +73,6 @@ def _phase(words: Catalogue, card: Card, phase: str, *, cut: str = "") -> str:
         return ""
     text = cut + words.text("also").join(texts)
     return words.text("line", {"phase": words.text(f"phase.{phase}"), "text": text})
-
-
-class CardLine(TypedDict):
-    """A line about a card: a head, such as the name of a phase with its colon, or none; and the rest."""
-
-    head: str
-    text: str
 
 
 def describe_card(card: Card, language: str = "en") -> str:

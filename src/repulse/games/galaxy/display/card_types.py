@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from repulse.engine.display.cards import CardFacts
-from repulse.games.galaxy.display.card_text import CardLine
 from repulse.games.galaxy.display.svg.marks import PowerRow
 
 
@@ -54,5 +53,3 @@ class GalaxyCard(CardFacts):
     score: list[ScoreFacts]
     rows: list[PowerRow]
     """Its powers in marks, phase by phase."""
-    lines: list[CardLine]
-    """Its text line by line, without the name; a line may have a head, such as the name of a phase."""
