@@ -228,14 +228,14 @@ pytest-slow: $(READY) $(COMPILE_TARGET)  ## run the slow tests and a longer soak
 	@$(MAKE) soak ARGS="--games 150 --thinned 50"
 
 # Compiled, because the bots are faster; one build is enough here. On a busy machine a wait may time out: such a test runs
-# once more and is counted and named in the summary. What a failed test saw is kept in build/traces.
-IN_BROWSER = $(AS_COMPILED) $(PYTEST) -rR --reruns 1 --only-rerun TimeoutError tests/browser
+# once more and is counted and named in the summary, in the quick tests only. What a failed test saw is kept in build/traces.
+IN_BROWSER = $(AS_COMPILED) $(PYTEST) tests/browser
 pytest-browser: $(READY) web  ## run the quick browser tests
 	@$(if $(COMPILE_TARGET),$(MAKE) compile)
 	@echo "pytest   browser"
 	@$(BIN)/python -m tools.toolchain chromium >/dev/null || true
 	@rm -rf build/traces
-	@$(IN_BROWSER) -m "browser and not screen and not slow" $(ARGS)
+	@$(IN_BROWSER) -rR --reruns 1 --only-rerun TimeoutError -m "browser and not screen and not slow" $(ARGS)
 
 pytest-browser-slow: $(READY) web  ## run the browser tests that take minutes: whole games, lessons, the page without a server
 	@$(if $(COMPILE_TARGET),$(MAKE) compile)

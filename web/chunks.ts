@@ -1,5 +1,6 @@
 // Which modules are loaded together. Left alone, the build makes a file of every set of modules that two views share: sixty
 // for a table, each with its own header and compressed by itself.
+import { readdirSync } from 'node:fs'
 
 interface Module {
   importedIds: readonly string[]
@@ -8,20 +9,16 @@ interface Graph {
   getModuleInfo(id: string): Module | null
 }
 
-/** The modules loaded with each of these, by the ends of their names. */
 const PAGE = ['/src/main.ts']
 const LOBBY = ['/src/views/Lobby.svelte']
 const ROOM = ['/src/views/Room.svelte']
-/** The parts of a table that is played at or replayed. */
-const TABLES = [
-  '/src/games/galaxy/index.ts',
-  '/src/games/earth/index.ts',
-  '/src/games/generic/index.ts',
-  '/src/games/galaxy/motion.ts',
-  '/src/games/earth/motion.ts',
-  '/src/views/Replay.svelte',
-  '/src/motion/show.ts',
-]
+const REPLAY = ['/src/views/Replay.svelte', '/src/motion/show.ts']
+/** A game: its table, and what moves on it. */
+const gameParts = (game: string): string[] => [`/src/games/${game}/index.ts`]
+const motionParts = (game: string): string[] => [`/src/games/${game}/motion.ts`, `/src/games/${game}/stages.ts`]
+const GAMES = readdirSync(new URL('src/games', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
 
 const reached = new Map<string, Set<string>>()
 
@@ -35,12 +32,31 @@ function reachedFrom(root: string, graph: Graph): Set<string> {
   return found
 }
 
-/** The file of a module: what every view needs, what every table needs, or null for one that the build chooses. */
-export function chunkOf(id: string, graph: Graph): string | null {
+/** The file of a module: what every view, table or one game needs, or null for a module that the build may place. */
+function chunkOf(id: string, graph: Graph): string | null {
   const root = new URL('.', import.meta.url).pathname.replace(/\/$/, '')
-  const isIn = (roots: string[]): number => roots.filter((end) => reachedFrom(root + end, graph).has(id)).length
+  const count = (ends: string[]): number => ends.filter((end) => reachedFrom(root + end, graph).has(id)).length
   if (PAGE.some((end) => id.endsWith(end))) return null
-  if (isIn(PAGE) || (isIn(LOBBY) && isIn(ROOM))) return 'page'
-  if (isIn(ROOM) || isIn(TABLES) > 1) return 'table'
-  return null
+  if (count(PAGE) || (count(LOBBY) && count(ROOM))) return 'page'
+  const players = GAMES.filter((game) => count([...gameParts(game), ...motionParts(game)]))
+  if (count(ROOM) || players.length + count(REPLAY) > 1) return 'table'
+  const game = players[0]
+  if (!game) return null
+  return count(gameParts(game)) ? game : `${game}-motion`
 }
+
+const named = (wanted: (name: string) => boolean, priority: number) => ({
+  name: (id: string, graph: Graph): string | null => {
+    const name = chunkOf(id, graph)
+    return name && wanted(name) ? name : null
+  },
+  priority,
+})
+
+/** The files of the build. A group takes what its modules need along, so the common ones come first. */
+export const groups = [
+  named((name) => name === 'page', 3),
+  named((name) => name === 'table', 2),
+  named((name) => !name.endsWith('-motion'), 1),
+  named((name) => name.endsWith('-motion'), 0),
+]

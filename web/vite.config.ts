@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
-import { chunkOf } from './chunks'
+import { groups } from './chunks'
 import { notices } from './notices.mjs'
 
 // The page is built into the package, from where the server serves it; in the mode `site` (make site) it is one that
@@ -15,7 +15,7 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: {
     // The list of languages and the motifs lie in the package.
