@@ -66,9 +66,7 @@ def test_the_lobby_is_light_and_loads_no_table(visitors: Visitors) -> None:
     visitor.page.wait_for_selector("[data-play]")
     loaded = loaded_by(visitor)
     assert sum(loaded.values()) < MAX_LOBBY_BYTES, loaded
-    assert not [
-        name for name in loaded if re.search(r"/(galaxy|earth|Room|table)[-.][^/]*\.(js|css)$", name)
-    ]
+    assert not [name for name in loaded if re.search(r"/(galaxy|earth|Room|table)[-.][^/]*\.(js|css)$", name)]
 
 
 def test_a_table_with_all_its_cards_is_light(visitors: Visitors) -> None:
