@@ -37,7 +37,7 @@ PYODIDE: Final = ROOT / "web" / "node_modules" / "pyodide"
 LICENSES: Final = ROOT / "web" / "licenses"
 """The license texts of what Pyodide contains; its npm package has none."""
 NOTICES: Final = "third-party-notices.txt"
-PACKAGES: Final = ("engine", "games", "bots", "table", "advice", "browser")
+PACKAGES: Final = ("engine", "games", "bots", "daily", "table", "advice", "browser")
 """The parts of our program that run in the browser."""
 DATA: Final = (".json", ".toml")
 BUDGET: Final = 8_000_000

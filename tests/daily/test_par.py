@@ -102,8 +102,8 @@ def test_par_is_played_in_slices() -> None:
     run = ParRun(deal, 3)
     slices = 1
     while not run.advance(0.0):
-        assert run.done == slices
         slices += 1
+    assert slices > 3 * run.deal.players, "each slice is one answer"
     assert run.par() == daily.play_par(deal, 3)
 
 

@@ -52,6 +52,21 @@ export interface Ask {
   why_not: WhyNot[]
 }
 
+/** A person on the board of a game. */
+export interface BoardRow {
+  name: string
+  face: string
+  /** The number of finished rated tries in this time. */
+  deals: number
+  /** Points above par, all deals together. */
+  points: number
+  /** The percentage of plays that the scores beat, on average. */
+  better_than: number
+  you: boolean
+  /** The room of the try, to watch its replay: of a single day, once your own try is over or the day has passed. */
+  room?: string
+}
+
 /** The data of a card for the page, in any game; the cards of a game have more (`Display.card_type`). */
 export interface CardFacts {
   /** Its filters with their values. */
@@ -148,6 +163,76 @@ export interface CreateRoom {
   seed?: string | number | null
   /** A lesson of the game, which begins at once; it says itself who sits where and how it is dealt. */
   lesson?: string
+  /** A deal of the day, such as `2026-11-19/galaxy/invasion`, which begins at once; players and cards follow from it. */
+  deal?: string
+  /** Whether to play the rated try of the deal, as long as it can be played: on its own day, once. */
+  rated_try?: boolean
+}
+
+/** The deals of a day, and the requester's tries of all days. */
+export interface DailyDeals {
+  /** The date in UTC. */
+  today: string
+  /** The first day of the standard series. */
+  first: string
+  day: string
+  deals: DealInfo[]
+  /** The rated tries of a person with an identity, the latest first. */
+  tries?: DealTry[]
+}
+
+/** The best results of identified people at the deals of a game, best first. */
+export interface DealBoard {
+  game: string
+  mode: string
+  span: "all" | "day" | "week"
+  /** The last day of the time. */
+  day: string
+  rows: BoardRow[]
+}
+
+/** A deal of the day. Its seed is left out: it would reveal every card. */
+export interface DealInfo {
+  /** The id, such as `2026-11-19/galaxy/invasion`. */
+  deal: string
+  day: string
+  game: string
+  mode: string
+  players: number
+  /** Your seat. */
+  seat: number
+  /** The bots in the other seats, in their order. */
+  rivals: string[]
+  /** The title of the series; empty for the standard one. */
+  series?: string
+}
+
+/** The last line of a par: what the strong bot made of your seat. */
+export interface DealPar {
+  type: "par"
+  deal: string
+  points: number
+  scores: number[]
+  /** The number of plays that it won; a shared win counts in part. */
+  wins: number
+}
+
+/** The rated try of a deal by a person with an identity. */
+export interface DealTry {
+  deal: string
+  day: string
+  game: string
+  mode: string
+  players: number
+  room: string
+  over: boolean
+  score?: number
+  /** 1 for a winner; 0 for a game that was ended before its end. */
+  place?: number
+  /** Par of the deal; null as long as it has not been played. */
+  par?: number | null
+  /** The percentage of plays that the score beats. */
+  better_than?: number | null
 }
 
 /** The reply to a deletion request: a game is deleted once all its players ask for it. */
@@ -568,6 +653,26 @@ export interface OverlayInfo {
   changes: number
 }
 
+/** The last line of a par that could not be played. */
+export interface ParFailed {
+  type: "failed"
+  words: string
+}
+
+export type ParLine = ParProgress | DealPar | ParFailed
+
+/** A line of a par that is being played: the number of finished plays. */
+export interface ParProgress {
+  type: "progress"
+  done: number
+  total: number
+}
+
+/** A request for par of a deal. */
+export interface ParRequest {
+  deal: string
+}
+
 /** One part of a number. */
 export interface Part {
   amount: number
@@ -951,6 +1056,10 @@ export interface RoomInfo {
   overlays?: OverlayInfo[]
   /** Whether moves were taken back after something new had been seen, in a game against bots: it is not rated. */
   taken_back?: boolean
+  /** The deal of the day that is played here, if one is. */
+  deal?: string
+  /** Whether this is the rated try of the deal. */
+  rated_try?: boolean
 }
 
 /** The rooms that are listed. */

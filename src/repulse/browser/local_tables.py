@@ -12,9 +12,11 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Final
 
 from repulse.browser.nets import available_bots, check_bots
+from repulse.daily import day_of
 from repulse.engine.contract import RepulseError
 from repulse.engine.random import SEED_LIMIT
 from repulse.engine.record import BadRecord
@@ -77,12 +79,17 @@ class LocalTables:
                 check_bots=check_bots,
                 check_name=lambda name: clean(name, "A name"),
                 can_invite=False,
+                today=self.today,
             )
         )
         self._load_errors: dict[str, RepulseError] = {}
         """Why saved rooms could not be loaded."""
         self._saves: list[dict[str, Any]] = []
         self._messages: list[tuple[int, str]] = []
+
+    def today(self) -> date:
+        """Return the date in UTC, by the clock of this device."""
+        return day_of(self.now() / 1000)
 
     # --- tables ---
 

@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from repulse.bots import NET_BOTS
 from repulse.browser.advice import LocalAdvice
+from repulse.browser.daily import LocalDaily
 from repulse.browser.local_tables import INTERNAL_ERROR, ME, LocalTables, code_of
 from repulse.engine.contract import EVERYTHING, RepulseError
 from repulse.engine.record import BadRecord
@@ -26,6 +27,7 @@ from repulse.table.rules import rules_json
 from repulse.table.viewer_events import table_text
 from repulse.table.wire.analysis import ReplayRequest, ReviewRequest
 from repulse.table.wire.base import Message, to_json
+from repulse.table.wire.daily import ParRequest
 from repulse.table.wire.replies import Problem
 from repulse.table.wire.rooms import CreateRoom, PlayOn, Seated
 
@@ -92,8 +94,10 @@ class Requests:
         self.tables = tables
         self.replays = Replays()
         self.advice = LocalAdvice()
+        self.daily = LocalDaily(tables.today)
         self._get: dict[str, Callable[[LocalRequest], str]] = {
             "rules": self._rules,
+            "daily": lambda request: to_json(self.daily.day(request.query.get("day", ""))),
             "rooms/*/scores": self._scores,
             "rooms/*/words": self._words,
             "rooms/*/overlays": lambda request: to_json(room_overlays(self._room(request), request.language)),
@@ -104,6 +108,7 @@ class Requests:
         }
         self._post: dict[str, Callable[[LocalRequest], str]] = {
             "rooms": self._create,
+            "daily/par": lambda request: to_json(self.daily.par(request.read_body(ParRequest).deal)),
             "replay": self._replay_record,
             "review": self._review_record,
             "import": self._import_record,
@@ -224,14 +229,18 @@ class Requests:
                 request.route == "rooms/*/play-on" and _names_net(body, bots)
             )
             return room.stored.game if is_needed else ""
-        if request.route not in ("rooms", "import", "review"):
+        if request.route not in ("rooms", "import", "review", "daily/par"):
             return ""
         try:
             data: Any = json.loads(body)
+            if data.get("deal"):
+                deal = self.daily.calendar.find(data["deal"])
+                is_needed = request.route == "daily/par" or any(rival in NET_BOTS for rival in deal.rivals)
+                return deal.game if is_needed else ""
             is_review = "record" in data
             record = json.loads(data["record"]) if is_review else data
             return str(record["game"]) if is_review or _names_net(body, []) else ""
-        except (ValueError, TypeError, KeyError):
+        except (RepulseError, AttributeError, ValueError, TypeError, KeyError):
             return ""
 
 

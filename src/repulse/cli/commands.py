@@ -307,6 +307,7 @@ def serve(args: Namespace) -> None:
             private_host=args.private_host,
             bots=args.bot,
             bot_seconds=args.bot_seconds,
+            series=args.series,
             bot_hosts=args.bot_host,
             bot_token_file=args.bot_token,
             compiled=args.compiled,

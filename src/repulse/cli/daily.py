@@ -16,6 +16,7 @@ from repulse.cli.messages import Messages, UserError
 from repulse.cli.play_loop import PlayLoop, Quit
 from repulse.cli.progress import progress_bar
 from repulse.cli.screen import QUESTION, QUIET, Screen, print_json
+from repulse.cli.series_file import read_series_file
 from repulse.daily import (
     FIRST_DAY,
     PLAYS,
@@ -26,7 +27,6 @@ from repulse.daily import (
     Series,
     day_of,
     parse_day,
-    read_series,
     statistics,
     streak,
 )
@@ -49,12 +49,7 @@ def series_from(path: str | None) -> Series:
     """
     if path is None:
         return Series()
-    try:
-        return read_series(Path(path).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise RepulseError(f"{path} cannot be read: {error}.") from error
-    except RepulseError as error:
-        raise RepulseError(f"{path}: {error}") from error
+    return read_series_file(path)
 
 
 @dataclass(frozen=True)

@@ -65,6 +65,12 @@ def _add_bot_processes(parser: ArgumentParser) -> None:
         metavar="SECONDS",
         help="time limit of a bot per answer (default: 20)",
     )
+    add_list(
+        parser,
+        "--series",
+        "FILE",
+        help_text="deals of the day of your own besides the usual ones (a TOML file)",
+    )
     add_list(parser, "--bot-host", "HOST:PORT", help_text="machine that lends its bots (see 'repulse bots')")
     parser.add_argument(
         "--bot-token", default="", metavar="FILE", help="file with the token for these machines"

@@ -13,6 +13,8 @@ from repulse.cli import saves
 from repulse.cli.admin import read_token
 from repulse.cli.extras import missing_package_error
 from repulse.cli.screen import note
+from repulse.cli.series_file import read_series_file
+from repulse.daily import Series
 from repulse.engine.contract import RepulseError
 from repulse.games import game_names
 
@@ -38,6 +40,8 @@ class ServeSettings:
     private_host: str = "127.0.0.1"
     bots: Sequence[str] = ()
     bot_seconds: float = 20.0
+    series: Sequence[str] = ()
+    """Files with series of deals of the day."""
     bot_hosts: Sequence[str] = ()
     bot_token_file: str = ""
     compiled: str = ""
@@ -57,6 +61,19 @@ class ServeSettings:
         """Return changed limits: a server that only this machine can reach may use all of it."""
         is_private = self.host in ("127.0.0.1", "::1", "localhost") and not self.lan and not self.proxies
         return ["cpu_share=1"] if is_private else []
+
+
+def _series(paths: Sequence[str]) -> tuple[Series, ...]:
+    """Return the series in some files.
+
+    Raises:
+        RepulseError: A file cannot be read, or two series have the same name.
+    """
+    series = tuple(read_series_file(path) for path in paths)
+    names = [entry.name for entry in series]
+    if len(set(names)) < len(names):
+        raise RepulseError(f"--series takes series with different names, not {', '.join(names)}.")
+    return series
 
 
 def run_server(settings: ServeSettings) -> None:
@@ -87,6 +104,7 @@ def run_server(settings: ServeSettings) -> None:
         hosts=tuple(_host_name(text) for text in settings.allowed_hosts),
         compiled=settings.compiled,
         private_host=settings.private_host,
+        series=_series(settings.series),
         bot_hosts=tuple(_bot_host(text) for text in settings.bot_hosts),
         bot_token=read_token(settings.bot_token_file) if settings.bot_token_file else "",
     )

@@ -17,12 +17,13 @@ from repulse.daily.deals import FIRST_DAY, STANDARD, Deal, DealError, day_of, de
 from repulse.daily.history import DealResult, DealStatistics, statistics, streak
 from repulse.daily.match import play_rivals
 from repulse.daily.par import PLAYS, Par, ParRun, par_version, play_par
-from repulse.daily.series import Series, read_series
+from repulse.daily.series import Calendar, Series, read_series
 
 __all__ = [
     "FIRST_DAY",
     "PLAYS",
     "STANDARD",
+    "Calendar",
     "Deal",
     "DealError",
     "DealResult",

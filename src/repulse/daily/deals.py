@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import lru_cache
@@ -209,6 +209,19 @@ def make_deal(
         raise DealError(f"This deal has the seats 0 to {len(rivals)}, not {seat}.")
     bots = tuple(_check_rival(rival, game) for rival in rivals)
     return Deal(day, game, rules.mode_of(full), full, seed, seat, bots, series)
+
+
+def deal_from_data(data: Mapping[str, Any]) -> Deal:
+    """Return the deal that `Deal.to_data` described, checked again."""
+    return make_deal(
+        parse_day(data["day"]),
+        data["game"],
+        data["options"],
+        seed=int(data["seed"]),
+        seat=data["seat"],
+        rivals=data["rivals"],
+        series=data["series"],
+    )
 
 
 def _check_rival(name: str, game: str) -> str:

@@ -6,7 +6,7 @@ turns; the deal, the rivals and their seeds stay as they are. Par is the mean of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Final, TypeAlias
@@ -97,6 +97,45 @@ def make_player(game: str, seed: int) -> Bot:
     return result
 
 
+class _Play:
+    """One play of a deal by the strong bot, answer by answer."""
+
+    def __init__(self, deal: Deal, number: int, *, make_player: PlayerMaker, bots: Mapping[str, str]) -> None:
+        self.deal = deal
+        self.game = game_named(deal.game)
+        self.state = self.game.start(deal.options, deal.seed)
+        self.names = [exact_name(bots.get(name, name)) if name else "" for name in deal.bots]
+        self.player = make_player(deal.game, bot_seed(deal.seed, deal.seat, _FIRST_PLAYER_SEED + number))
+        self.player.begin(self.game, deal.options, deal.seat)
+        self.answers = [0] * deal.players
+        self.round_limit = self.game.round_limit(deal.options)
+
+    def is_over(self) -> bool:
+        """Return whether the game is over, or goes on too long."""
+        return not self.state.owing or self.state.round_number() > self.round_limit
+
+    def step(self) -> None:
+        """Give one answer."""
+        deal, state = self.deal, self.state
+        seat = state.seats_owing()[0]
+        decision = state.decision(seat)
+        if decision.forced():
+            choice = decision.forced_choice()
+        elif seat == deal.seat:
+            choice = answer_of(self.player, state, decision)
+        else:
+            seed = fresh_seed(deal.seed, seat, self.answers[seat])
+            name = self.names[seat]
+            choice = fresh_answer(self.game, deal.options, state, decision=decision, name=name, seed=seed)
+        state.apply(seat, sorted(choice))
+        self.answers[seat] += 1
+
+    def result(self) -> tuple[int, float]:
+        """Return the score of your seat and its share of the win."""
+        seat, state = self.deal.seat, self.state
+        return state.scores()[seat], 0.0 if state.owing else state.win_shares()[seat]
+
+
 @dataclass
 class ParRun:
     """The plays of the strong bot, one after the other, so that other work can run in between."""
@@ -108,26 +147,44 @@ class ParRun:
     """The names that rivals are created by, where they are not their own."""
     scores: list[int] = field(default_factory=list)
     wins: float = 0.0
+    _play: _Play | None = None
+    """The play that is under way."""
 
     @property
     def done(self) -> int:
-        """The number of plays so far."""
+        """The number of finished plays."""
         return len(self.scores)
 
     def step(self) -> None:
-        """Play the deal once more."""
-        score, share = _play(self.deal, self.done, make_player=self.make_player, bots=self.bots)
-        self.scores.append(score)
-        self.wins += share
+        """Finish the play that is under way, or play the deal once more."""
+        play = self._current()
+        while not play.is_over():
+            play.step()
+        self._finish(play)
 
     def advance(self, seconds: float) -> bool:
-        """Play for about `seconds`, at least one game; return whether all plays are done."""
+        """Play for about `seconds`, at least one answer; return whether all plays are done."""
         deadline = monotonic() + seconds
         while self.done < self.plays:
-            self.step()
+            play = self._current()
+            if play.is_over():
+                self._finish(play)
+            else:
+                play.step()
             if monotonic() >= deadline:
                 break
         return self.done >= self.plays
+
+    def _current(self) -> _Play:
+        if self._play is None:
+            self._play = _Play(self.deal, self.done, make_player=self.make_player, bots=self.bots)
+        return self._play
+
+    def _finish(self, play: _Play) -> None:
+        score, share = play.result()
+        self.scores.append(score)
+        self.wins += share
+        self._play = None
 
     def par(self) -> Par:
         """Return par.
@@ -146,27 +203,3 @@ def play_par(deal: Deal, plays: int = PLAYS) -> Par:
     while run.done < run.plays:
         run.step()
     return run.par()
-
-
-def _play(deal: Deal, number: int, *, make_player: PlayerMaker, bots: Mapping[str, str]) -> tuple[int, float]:
-    """Play a deal; return the score of your seat and its share of the win."""
-    game = game_named(deal.game)
-    state = game.start(deal.options, deal.seed)
-    names: Sequence[str] = [exact_name(bots.get(name, name)) if name else "" for name in deal.bots]
-    player = make_player(deal.game, bot_seed(deal.seed, deal.seat, _FIRST_PLAYER_SEED + number))
-    player.begin(game, deal.options, deal.seat)
-    answers = [0] * deal.players
-    round_limit = game.round_limit(deal.options)
-    while state.owing and state.round_number() <= round_limit:
-        seat = state.seats_owing()[0]
-        decision = state.decision(seat)
-        if decision.forced():
-            choice = decision.forced_choice()
-        elif seat == deal.seat:
-            choice = answer_of(player, state, decision)
-        else:
-            seed = fresh_seed(deal.seed, seat, answers[seat])
-            choice = fresh_answer(game, deal.options, state, decision=decision, name=names[seat], seed=seed)
-        state.apply(seat, sorted(choice))
-        answers[seat] += 1
-    return state.scores()[deal.seat], 0.0 if state.owing else state.win_shares()[deal.seat]

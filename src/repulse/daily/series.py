@@ -146,3 +146,30 @@ def _read_deal(series: str, row: Any) -> Deal:
         rivals=fill_rivals(rivals, players),
         series=series,
     )
+
+
+@dataclass(frozen=True)
+class Calendar:
+    """The deals of several series together."""
+
+    series: tuple[Series, ...] = (Series(),)
+
+    def on(self, day: date) -> list[Deal]:
+        """Return the deals of a day, series by series."""
+        return [deal for series in self.series for deal in series.on(day)]
+
+    def find(self, ident: str) -> Deal:
+        """Return the deal with an id.
+
+        Raises:
+            DealError: There is no such deal.
+        """
+        prefix = ident.partition("/")[0]
+        for series in self.series:
+            if series.name and series.name == prefix:
+                return series.find(ident)
+        return next((series for series in self.series if series.name == STANDARD), Series()).find(ident)
+
+    def title_of(self, deal: Deal) -> str:
+        """Return the title of the series of a deal; empty for the standard one."""
+        return next((series.title for series in self.series if series.name == deal.series), "")

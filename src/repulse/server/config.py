@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from repulse.daily import Series
 from repulse.server.guard.quotas import Quotas
 
 
@@ -31,5 +32,7 @@ class Config:
     """Machines with bots (`repulse bots`), as HOST:PORT."""
     bot_token: str = ""
     """The token that they ask for."""
+    series: tuple[Series, ...] = ()
+    """Series of deals of the day besides the standard one."""
     compiled: str = ""
     """A folder with the compiled package, which helpers use as soon as it has a file READY; none if empty."""

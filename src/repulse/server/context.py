@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Seque
 from dataclasses import dataclass
 from typing import Any, Final
 
+from repulse.daily import Calendar, Series
 from repulse.server.cluster.cluster import Cluster
 from repulse.server.cluster.leases import Leases
 from repulse.server.cluster.shared_limits import SharedLimits
@@ -27,6 +28,7 @@ from repulse.server.http.admin import Admin
 from repulse.server.http.readiness import Readiness
 from repulse.server.remote_bots.hosts import BotHosts
 from repulse.server.rooms.advice import Advice
+from repulse.server.rooms.deal_pars import DealPars
 from repulse.server.rooms.lobby import Lobby
 from repulse.server.rooms.shared_replays import SharedReplays
 
@@ -58,6 +60,7 @@ class ServerContext:
     bans: Bans
     replays: SharedReplays
     advice: Advice
+    pars: DealPars
     readiness: Readiness
     cluster: Cluster | None
     """The other processes; None if this is the only one."""
@@ -97,6 +100,7 @@ async def open_context(
             leases=leases,
             shared=None if leases is None else SharedLimits(storage),
             bot_hosts=bot_hosts,
+            calendar=Calendar((Series(), *config.series)),
         )
         cluster = None
         if member is not None and leases is not None:
@@ -136,12 +140,14 @@ def compose(
     """
     readiness = Readiness(lobby)
     view = ClusterView(lobby, readiness, cluster)
+    advisers = FairHelpers(advice)
     return ServerContext(
         config=config,
         lobby=lobby,
         bans=bans,
         replays=SharedReplays(replays, config.quotas),
-        advice=Advice(FairHelpers(advice), config.quotas),
+        advice=Advice(advisers, config.quotas),
+        pars=DealPars(advisers, config.quotas, lobby.deals),
         readiness=readiness,
         cluster=cluster,
         view=view,

@@ -160,9 +160,16 @@ def _start(sender: Sender, command: Start) -> list[AnyEntry]:
     return [*[SeatChanged(seat=seat, kind="bot", bot=command.fill) for seat in open_seats], Started()]
 
 
+def _check_not_deal(room: RoomState) -> None:
+    """Raise RefusalError in a room of a deal of the day, whose players are the same for everybody."""
+    if room.stored.settings.deal:
+        raise RefusalError(RefusalCode.NOT_NOW, "The seats of a deal of the day stay as they are.")
+
+
 def _set_seat(sender: Sender, command: SetSeat) -> list[AnyEntry]:
     sender.check_host()
     room = sender.room
+    _check_not_deal(room)
     if not 0 <= command.seat < len(room.seats):
         raise RefusalError(
             RefusalCode.NO_SUCH_SEAT,
@@ -190,6 +197,7 @@ def _set_seat(sender: Sender, command: SetSeat) -> list[AnyEntry]:
 def _leave(sender: Sender, command: Leave) -> list[AnyEntry]:
     room, seat = sender.room, sender.own_seat()
     _check_not_over(room)
+    _check_not_deal(room)
     if room.stage == "lobby":
         return [SeatChanged(seat=seat, kind="open", left=True)]
     if room.seats[seat].bot:

@@ -19,6 +19,7 @@ from typing import Final
 
 from repulse.bots import default_bot
 from repulse.bots.match_bots import MatchBots
+from repulse.bots.names import exact_name
 from repulse.engine.contract import Choice, Decision, IllegalChoice, RepulseError, Seat
 from repulse.engine.tokens import read_choice
 from repulse.table.clock import overdue
@@ -78,7 +79,9 @@ class RoomDriver:
         self.cache = EventCache()
         self.broken = False
         """Set when entries were only partly applied: the room must be reloaded from those that are stored."""
-        self._seated = MatchBots()
+        self.is_deal = bool(room.stored.settings.deal)
+        """Whether bots answer by the position alone, so that a deal of the day is the same for everybody."""
+        self._seated = MatchBots(fresh=self.is_deal)
 
     # --- commands ---
 
@@ -282,7 +285,7 @@ class RoomDriver:
         if tokens is not None:
             return self.answer_as_bot(seat, tokens)
         try:
-            choice = self._seated.answer(self.room.playing, seat, self.bots.get(name, name))
+            choice = self._seated.answer(self.room.playing, seat, self.program_of(name))
             tokens = self.room.tokens(self._decision(seat), choice)
         except RepulseError as error:
             # A bot that failed to start has seen no cards; any other error message might leak its hand.
@@ -291,6 +294,11 @@ class RoomDriver:
         except Exception as error:
             return self.answer_for_failed_bot(seat, "error", {"words": f"{type(error).__name__}: {error}"})
         return self.answer_as_bot(seat, tokens)
+
+    def program_of(self, bot: str) -> str:
+        """Return the name that a bot is created by at this table."""
+        program = self.bots.get(bot, bot)
+        return exact_name(program) if self.is_deal else program
 
     def known_answer(self, seat: Seat) -> list[str] | None:
         """Return what the bot in a seat answers without being asked; None if it has to be.

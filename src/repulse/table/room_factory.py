@@ -13,8 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
+from datetime import date
 
 from repulse.bots import default_bot
+from repulse.daily import FIRST_DAY, Calendar, Deal
 from repulse.engine.contract import Data, Game, RepulseError
 from repulse.engine.display.lesson import Lesson
 from repulse.engine.overlays import overlay_bytes
@@ -56,6 +58,10 @@ class RoomPolicy:
     """Whether seats may stay open for other people, who may chat; otherwise every game starts at once."""
     max_overlay_bytes: int | None = None
     """The maximum size of the overlays of a room, as JSON; None for any size."""
+    find_deal: Callable[[str], Deal] = Calendar().find
+    """Returns a deal of the day by its id; RepulseError if it does not exist."""
+    today: Callable[[], date] = lambda: FIRST_DAY
+    """Returns the date in UTC."""
     charge: Callable[[], AbstractContextManager[None]] = nullcontext
     """Wraps work whose cost depends on the request."""
 
@@ -98,6 +104,8 @@ class RoomFactory:
         game = find_game(request.game)
         if request.lesson:
             return self._teach(request, owner)
+        if request.deal:
+            return self._play_deal(request, owner)
         if not self.policy.can_invite and (
             not request.seats or any(seat.kind == "open" for seat in request.seats)
         ):
@@ -137,6 +145,28 @@ class RoomFactory:
             )
         return plan_lesson(lesson, self._person(owner, request.my_name, request.my_face))
 
+    def _play_deal(self, request: CreateRoom, owner: str) -> RoomPlan:
+        """Plan a try of a deal of the day, which starts at once."""
+        try:
+            deal = self.policy.find_deal(request.deal)
+        except RepulseError as error:
+            raise RefusalError(RefusalCode.NOT_FOUND, str(error)) from error
+        today = self.policy.today()
+        if deal.day > today:
+            raise RefusalError(RefusalCode.NOT_NOW, f"This deal can be played from {deal.day} on (UTC).")
+        self.policy.check_bots(deal.game, deal.rivals)
+        settings = RoomSettings(
+            rules=game_named(deal.game).rules,
+            options=dict(deal.options),
+            chat=False,
+            deal=deal.id,
+            rated_try=request.rated_try and deal.day == today,
+        )
+        settings.hints = settings.free_undo = not settings.rated_try
+        person = self._person(owner, request.my_name, request.my_face)
+        seats = [SeatPlan("bot", "", bot) if bot else person for bot in deal.bots]
+        return RoomPlan(deal.game, deal.seed, settings, Created(host=owner, seats=seats), starts=True)
+
     def play_on(self, room: RoomState, request: PlayOn, owner: str) -> RoomPlan:
         """Plan a room that goes on from a position of a game that has ended, with bots in place of the others."""
         if room.stage != "over":
@@ -173,7 +203,9 @@ class RoomFactory:
     def rematch(self, room: RoomState, created: Created) -> RoomPlan:
         """Plan the rematch of a game, with another seed."""
         stored = room.stored
-        settings = replace(stored.settings, chosen_seed=False)
+        settings = replace(stored.settings, chosen_seed=False, deal="", rated_try=False)
+        if stored.settings.rated_try:
+            settings.hints = settings.free_undo = True
         starts = not self.policy.can_invite
         return RoomPlan(
             stored.game, self.policy.random_seed(), settings, created, listed=stored.listed, starts=starts

@@ -111,6 +111,11 @@ class RoomState:
         """Whether a person who plays against bots alone may take back anything; a lesson has its own rules."""
         return self.stored.settings.free_undo and self.progress is None
 
+    @property
+    def rated_try(self) -> bool:
+        """Whether this is the rated try of a deal of the day: nothing is taken back, and nobody helps."""
+        return self.stored.settings.rated_try
+
     # --- parts ---
 
     @property
@@ -198,7 +203,10 @@ class RoomState:
     def can_undo_unseen(self, seat: Seat) -> bool:
         """Return whether a seat can take back an answer that was chosen there, and nothing new has been seen since."""
         return (
-            self.playing.can_undo(seat) and self.stage == "playing" and self.history.chose_in_last_step(seat)
+            not self.rated_try
+            and self.playing.can_undo(seat)
+            and self.stage == "playing"
+            and self.history.chose_in_last_step(seat)
         )
 
     def undo_length(self, seat: Seat) -> int:

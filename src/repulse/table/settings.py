@@ -32,6 +32,10 @@ class RoomSettings:
     """The id of the lesson that is taught here; empty for an ordinary game."""
     free_undo: bool = True
     """Whether a person who plays against bots alone may take back anything."""
+    deal: str = ""
+    """The id of the deal of the day that is played here; empty for any other game."""
+    rated_try: bool = False
+    """Whether this is the rated try of the deal: nothing is taken back, and nobody helps."""
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> RoomSettings:
@@ -55,12 +59,15 @@ class RoomSettings:
             hints=bool(data.get("hints", True)),
             lesson=data.get("lesson", ""),
             free_undo=bool(data.get("free_undo", True)),
+            deal=data.get("deal", ""),
+            rated_try=bool(data.get("rated_try", False)),
         )
 
     def to_data(self) -> dict[str, Any]:
         """Return the settings as they are stored."""
         return {
             **({"lesson": self.lesson} if self.lesson else {}),
+            **({"deal": self.deal, "rated_try": self.rated_try} if self.deal else {}),
             "name": self.name,
             "options": self.options,
             "password": self.password,

@@ -74,6 +74,8 @@ def room_info(room: RoomState, here: frozenset[Seat] = NO_SEATS, spectators: int
         room.progress.lesson.ident if room.progress else "",
         overlays_in(room.stored.game, room.options),
         room.taken_back,
+        settings.deal,
+        settings.rated_try,
     )
 
 

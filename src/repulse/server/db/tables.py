@@ -188,6 +188,32 @@ RATINGS: Final = Table(
 )
 """The ratings of people (by their id) and of bots (`bot NAME`)."""
 
+DEAL_TRIES: Final = Table(
+    "deal_try",
+    META,
+    Column("person", String(32), primary_key=True),
+    Column("deal", String(80), primary_key=True),
+    Column("day", String(10), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("mode", String(32), nullable=False),
+    Column("room", String(32), nullable=False),
+    Column("at", Float, nullable=False),
+    Index("deal_try_by_day", "game", "mode", "day"),
+)
+"""The rated tries of people at deals of the day, one per person and deal; the room is empty while it is being created. How
+a try ended is in RESULTS."""
+
+DEAL_PARS: Final = Table(
+    "deal_par",
+    META,
+    Column("deal", String(80), primary_key=True),
+    Column("version", String(80), nullable=False),
+    Column("scores", Text, nullable=False),
+    Column("wins", Float, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""Par of deals of the day: the scores of the strong bot as JSON."""
+
 TABLES: Final = (
     ROOMS,
     ENTRIES,
@@ -200,5 +226,7 @@ TABLES: Final = (
     SEAT_CLAIMS,
     RESULTS,
     RATINGS,
+    DEAL_TRIES,
+    DEAL_PARS,
 )
 """The tables of a backup."""

@@ -88,6 +88,10 @@ class Quotas:
     """The same for one address."""
     review_seconds: float = 300.0
     """The time limit of a review."""
+    waiting_pars: int = 8
+    """Pars of deals of the day that may be played at the same time."""
+    max_pars_per_address: int = 2
+    """The same for one address."""
     bad_messages: int = 50
     """The number of invalid messages after which a connection is closed."""
     connections: int = 2_000

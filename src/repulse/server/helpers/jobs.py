@@ -35,6 +35,8 @@ class Choose(Struct, tag="choose", kw_only=True):
     bot: str
     seconds: float = 0.0
     """Time limit of the bot; 0 for none."""
+    fresh: bool = False
+    """Whether the bot answers by the position alone, as in a deal of the day."""
 
 
 class ChooseFromView(Struct, tag="choose-from-view", kw_only=True):
@@ -76,6 +78,14 @@ class Examine(Struct, tag="examine"):
     seconds: float
 
 
+class PlayPar(Struct, tag="play-par"):
+    """Continue par of a deal of the day for about `seconds`."""
+
+    deal: dict[str, Any]
+    """The deal (`Deal.to_data`)."""
+    seconds: float
+
+
 class TakeSnapshot(Struct, tag="take-snapshot"):
     """Show a finished game in a language, to be stored."""
 
@@ -83,7 +93,7 @@ class TakeSnapshot(Struct, tag="take-snapshot"):
     language: str
 
 
-Job: TypeAlias = Choose | ChooseFromView | Show | Advise | Examine | TakeSnapshot
+Job: TypeAlias = Choose | ChooseFromView | Show | Advise | Examine | PlayPar | TakeSnapshot
 
 
 class BaseReport(Struct, kw_only=True):
@@ -129,6 +139,16 @@ class Examined(BaseReport, tag="examined"):
         return bytes(self.review) != b"null"
 
 
+class ParPlayed(BaseReport, tag="par-played"):
+    """The progress of a par: the scores so far."""
+
+    total: int
+    scores: list[int]
+    wins: float
+    version: str
+    """Changes with everything besides the deal that par depends on."""
+
+
 class SnapshotTaken(BaseReport, tag="snapshot-taken"):
     """A game as it is shown, compressed."""
 
@@ -143,7 +163,7 @@ class Failed(BaseReport, tag="failed"):
     """Whether the job itself was invalid, rather than failing in the helper."""
 
 
-Report: TypeAlias = Chosen | MatchUnknown | Shown | Advised | Examined | SnapshotTaken | Failed
+Report: TypeAlias = Chosen | MatchUnknown | Shown | Advised | Examined | ParPlayed | SnapshotTaken | Failed
 
 MAX_MATCHES: Final = 256
 """Matches that a helper keeps."""
@@ -200,7 +220,8 @@ def choose(matches: MatchCache, job: Choose) -> Chosen:
     """Return the answer of a bot; its errors are passed on."""
     cached = matches.update(job)
     match = cached.match
-    choice = cached.bots.answer(match, job.seat, job.bot, seconds=job.seconds)
+    bots = MatchBots(fresh=True) if job.fresh else cached.bots
+    choice = bots.answer(match, job.seat, job.bot, seconds=job.seconds)
     domain = match.state.decision(job.seat).domain
     return Chosen([match.game.token(match.state, domain, value) for value in choice])
 

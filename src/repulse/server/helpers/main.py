@@ -16,7 +16,7 @@ import time
 import msgspec
 
 from repulse.engine.contract import RepulseError
-from repulse.server.helpers.advice import Reviews, advise
+from repulse.server.helpers.advice import ParRuns, Reviews, advise
 from repulse.server.helpers.jobs import (
     Advise,
     BotCache,
@@ -26,6 +26,7 @@ from repulse.server.helpers.jobs import (
     Job,
     MatchCache,
     MatchUnknown,
+    PlayPar,
     Report,
     Show,
     TakeSnapshot,
@@ -68,7 +69,7 @@ def main() -> None:
     os.dup2(2, 1)
     jobs: msgspec.json.Decoder[Job] = msgspec.json.Decoder(Job)
     encode = msgspec.json.Encoder().encode
-    matches, bots, replays, reviews = MatchCache(), BotCache(), record_views(), Reviews()
+    matches, bots, replays, reviews, pars = MatchCache(), BotCache(), record_views(), Reviews(), ParRuns()
     out.write(READY)
     for line in sys.stdin.buffer:
         report: Report
@@ -83,6 +84,8 @@ def main() -> None:
                 report = choose_from_view(bots, job)
             elif isinstance(job, Show):
                 report = show(replays, job)
+            elif isinstance(job, PlayPar):
+                report = pars.play(job)
             elif isinstance(job, TakeSnapshot):
                 _step_back()
                 report = take_snapshot(replays, job)

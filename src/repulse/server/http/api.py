@@ -93,6 +93,7 @@ class Api:
         """Where other devices find the server; empty if unknown."""
         self.replays = context.replays
         self.advice = context.advice
+        self.pars = context.pars
         self.bans = context.bans
         self.readiness = context.readiness
         self.view = context.view

@@ -17,7 +17,7 @@ from repulse.engine.display.screens import PlainScreen
 from repulse.games import entries
 from repulse.server.http.wire import SCREEN_KEY, wire_type
 from repulse.server.people import exports, identity
-from repulse.table.wire import analysis, catalog, connections, replies, rooms
+from repulse.table.wire import analysis, catalog, connections, daily, replies, rooms
 from repulse.table.wire.connections import PROTOCOL
 from repulse.table.wire.views import RoomInfo
 
@@ -25,6 +25,7 @@ _TOP = (
     connections.FromServer,
     connections.FromClient,
     analysis.ReviewLine,
+    daily.ParLine,
     catalog.Games,
     rooms.RoomList,
     rooms.RoomOverlays,
@@ -49,8 +50,11 @@ _TOP = (
     identity.MyTables,
     identity.Taken,
     identity.RatingTable,
+    daily.DailyDeals,
+    daily.ParRequest,
+    daily.DealBoard,
 )
-_NAMES = ("FromServer", "FromClient", "ReviewLine")
+_NAMES = ("FromServer", "FromClient", "ReviewLine", "ParLine")
 
 
 def screen_types() -> list[Any]:

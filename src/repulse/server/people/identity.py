@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from repulse.server.people.exports import ExportedGame
 from repulse.table.wire.base import Message
+from repulse.table.wire.daily import DealTry
 from repulse.table.wire.rooms import TableState
 
 
@@ -116,6 +117,7 @@ class PersonExport(Message):
     keys: list[KeyInfo]
     results: list[ResultInfo]
     games: list[ExportedGame]
+    deals: list[DealTry]
 
 
 @dataclass(slots=True)

@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from repulse.arena.scoreboard import Z_95
 from repulse.server import steady_time
 from repulse.server.db.storage import Storage, StorageError
-from repulse.server.db.tables import KEYS, PEOPLE, RATINGS, RESULTS, SEAT_CLAIMS
+from repulse.server.db.tables import DEAL_TRIES, KEYS, PEOPLE, RATINGS, RESULTS, SEAT_CLAIMS
 from repulse.server.guard.limits import log_limit
 from repulse.server.guard.quotas import Counted
 from repulse.server.people.credentials import new_token, token_hash
@@ -296,7 +296,15 @@ class People:
 
 
 async def _forget(connection: AsyncConnection, people: Sequence[str]) -> None:
-    for column in (KEYS.c.person, SEAT_CLAIMS.c.person, RESULTS.c.person, RATINGS.c.who, PEOPLE.c.id):
+    columns = (
+        KEYS.c.person,
+        SEAT_CLAIMS.c.person,
+        RESULTS.c.person,
+        DEAL_TRIES.c.person,
+        RATINGS.c.who,
+        PEOPLE.c.id,
+    )
+    for column in columns:
         await connection.execute(delete(column.table).where(column.in_(people)))
 
 

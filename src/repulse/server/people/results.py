@@ -1,6 +1,6 @@
 """Results of people with an identity, and their effect on ratings.
 
-A game counts for ratings if it ended regularly with a winner, its seed was random, it was no lesson, it was played without
+A game counts for ratings if it ended regularly with a winner, its seed was random, it was no lesson and no deal of the day, it was played without
 overlays (which may make another game of it), no move was taken back after something new had been seen (which is possible against bots
 alone), and every seat was a bot's or belonged to a different person with an identity before it began. A player who has left, so that a
 bot sits in at the end, comes last. `fair_play.py` says which results between its seats count: those between plausibly different people
@@ -140,6 +140,7 @@ def _may_count(room: RoomState, people: Mapping[Seat, RowMapping]) -> bool:
     settings = room.stored.settings
     return (
         not settings.chosen_seed
+        and not settings.deal
         and not settings.lesson
         and not has_overlays(settings.options)
         and not room.taken_back

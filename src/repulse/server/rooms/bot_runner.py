@@ -146,8 +146,9 @@ class BotRunner:
             seed=match.seed,
             choices=list(match.choices),
             seat=turn.seat,
-            bot=self._table.bots.get(turn.bot, turn.bot),
+            bot=self._table.program_of(turn.bot),
             seconds=self._services.bot_seconds,
+            fresh=self._table.is_deal,
         )
         try:
             report = await self._report(job)
@@ -171,7 +172,8 @@ class BotRunner:
     async def _first_report(self, job: Choose) -> Report:
         """Return the report of another machine if one is available, else of a helper of this server."""
         hosts = self._services.bot_hosts
-        if hosts is not None and hosts.available():
+        # The bots of other machines have seeds of their own; a deal of the day is the same everywhere.
+        if hosts is not None and hosts.available() and not job.fresh:
             try:
                 with self._services.work.charged():
                     remote_job = self._remote_job(job)

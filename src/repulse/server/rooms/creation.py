@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from repulse.daily import Calendar
 from repulse.engine.contract import SPECTATOR, Seat
 from repulse.engine.random import SEED_LIMIT
 from repulse.server import steady_time
@@ -16,6 +17,7 @@ from repulse.server.cluster.shared_limits import SharedLimits
 from repulse.server.guard.limits import MAX_OVERLAY_BYTES, log_limit
 from repulse.server.guard.passwords import Passwords
 from repulse.server.people.credentials import new_room_id, new_token, token_hash
+from repulse.server.people.deals import today
 from repulse.server.rooms.catalog import GameCatalog
 from repulse.server.rooms.listing import Listing
 from repulse.server.rooms.loaded_rooms import LoadedRooms
@@ -44,6 +46,7 @@ class RoomCreator:
 
     services: RoomServices
     catalog: GameCatalog
+    calendar: Calendar
     rooms: LoadedRooms
     listing: Listing
     passwords: Passwords
@@ -64,6 +67,8 @@ class RoomCreator:
                 random_seed=lambda: secrets.randbelow(SEED_LIMIT),
                 bots=self.catalog.bots,
                 max_overlay_bytes=MAX_OVERLAY_BYTES,
+                find_deal=self.calendar.find,
+                today=today,
                 charge=self.services.work.charged,
             )
         )
@@ -89,7 +94,7 @@ class RoomCreator:
         await self._check_share(source)
         token = new_token()
         plan = self.factory.create(request, token_hash(token))
-        if not request.lesson:
+        if not request.lesson and not request.deal:
             plan.settings.password = await self.passwords.hashed(request.password, source)
         return await self._open(plan, token, source)
 

@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import Mapping
 from typing import Any
 
+from repulse.daily import Calendar
 from repulse.engine.contract import RepulseError
 from repulse.server import steady_time
 from repulse.server.cluster.leases import Leases
@@ -20,6 +21,7 @@ from repulse.server.guard.quotas import Quotas
 from repulse.server.guard.rates import TokenBucket
 from repulse.server.helpers.pool import HelperPool
 from repulse.server.people.credentials import new_token, token_hash
+from repulse.server.people.deals import DealBook
 from repulse.server.people.exports import ExportedGame
 from repulse.server.people.registry import People
 from repulse.server.people.results import settle
@@ -57,6 +59,7 @@ class Lobby:
         leases: Leases | None = None,
         shared: SharedLimits | None = None,
         bot_hosts: BotHosts | None = None,
+        calendar: Calendar | None = None,
     ) -> None:
         """Set up the rooms of a server.
 
@@ -70,6 +73,7 @@ class Lobby:
             leases: The leases of this process; None if it is the only one.
             shared: The counts of a cluster; None if this is the only process.
             bot_hosts: Bots on other machines.
+            calendar: The deals of the day; by default the standard series.
         """
         self.storage = storage
         self.quotas = quotas = quotas or Quotas()
@@ -93,6 +97,8 @@ class Lobby:
         )
         self.limits = AddressLimits(quotas, shared)
         self.people = People(storage, self.limits.take)
+        self.deals = DealBook(storage)
+        self.calendar = calendar or Calendar()
         self.passwords = Passwords(quotas, self.work)
         self.catalog = GameCatalog(extra_bots or {})
         self.rooms = LoadedRooms(
@@ -109,6 +115,7 @@ class Lobby:
         return RoomCreator(
             services=self.services,
             catalog=self.catalog,
+            calendar=self.calendar,
             rooms=self.rooms,
             listing=self.listing,
             passwords=self.passwords,

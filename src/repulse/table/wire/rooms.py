@@ -45,6 +45,10 @@ class CreateRoom(Message):
     Everybody can see that the seed was chosen."""
     lesson: str = ""
     """A lesson of the game, which begins at once; it says itself who sits where and how it is dealt."""
+    deal: str = ""
+    """A deal of the day, such as `2026-11-19/galaxy/invasion`, which begins at once; players and cards follow from it."""
+    rated_try: bool = True
+    """Whether to play the rated try of the deal, as long as it can be played: on its own day, once."""
 
 
 @dataclass(slots=True)

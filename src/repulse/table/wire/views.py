@@ -91,6 +91,10 @@ class RoomInfo(Message):
     """The changes of the cards or components; `options` names them without their texts."""
     taken_back: bool = False
     """Whether moves were taken back after something new had been seen, in a game against bots: it is not rated."""
+    deal: str = ""
+    """The deal of the day that is played here, if one is."""
+    rated_try: bool = False
+    """Whether this is the rated try of the deal."""
 
 
 @dataclass(slots=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from repulse.server.http.routes import advice, games, operator, people, replays, rooms
+from repulse.server.http.routes import advice, daily, games, operator, people, replays, rooms
 
 ROUTES: Final = (
     *games.ROUTES,
     *rooms.ROUTES,
     *replays.ROUTES,
     *advice.ROUTES,
+    *daily.ROUTES,
     *people.ROUTES,
     *operator.ROUTES,
 )

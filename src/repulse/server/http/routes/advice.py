@@ -49,11 +49,11 @@ async def review_upload(api: Api, request: Request) -> Response:
 
 def _reviewed(api: Api, source: str, record: str, *, language: str) -> Response:
     api.advice.check_review(source)
-    return ReviewResponse(api.advice.review(source, record, language))
+    return StreamedLines(api.advice.review(source, record, language))
 
 
-class ReviewResponse(StreamingResponse):
-    """A streamed review, which ends when the client disconnects."""
+class StreamedLines(StreamingResponse):
+    """Streamed lines, which end when the client disconnects."""
 
     def __init__(self, lines: AsyncGenerator[bytes]) -> None:
         super().__init__(lines, media_type=NDJSON)

@@ -151,6 +151,7 @@ async def export(api: Api, request: Request) -> Response:
         await lobby.people.keys(person),
         await results_of(lobby.storage, person.id),
         games,
+        await lobby.deals.tries_of(person.id),
     )
     return json_reply(exported)
 

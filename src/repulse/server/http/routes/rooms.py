@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Final
 
 from starlette.requests import Request
@@ -16,9 +17,12 @@ from repulse.server.http.api import NDJSON, Api, Route, json_reply
 from repulse.server.http.card_files import room_card_file
 from repulse.server.http.connections import address_of, check_place, decode_command, lines, refused_command
 from repulse.server.http.links import link_to
+from repulse.server.http.routes.daily import find_deal
 from repulse.server.http.routes.games import card_reply
 from repulse.server.http.wire import Reader
+from repulse.server.people.deals import today
 from repulse.server.people.exports import Deleted, Export
+from repulse.server.people.registry import Person
 from repulse.server.rooms.session import RoomSession
 from repulse.table.overlays import room_overlays, room_rules
 from repulse.table.refusals import RefusalCode, RefusalError
@@ -56,9 +60,45 @@ async def create(api: Api, request: Request) -> Response:
     message = await api.read(request, _CREATE_ROOM, MAX_ROOM_BYTES)
     await _check_rate(api, request)
     person = await api.person(request)
+    if message.deal and person is not None:
+        return json_reply(await _create_try(api, request, message, person=person))
+    return json_reply(await _create(api, request, message, person=person))
+
+
+async def _create(api: Api, request: Request, message: CreateRoom, *, person: Person | None) -> Seated:
     session, seat, token = await api.lobby.create(message, address_of(request))
     await api.hold(person, session, token, source=address_of(request))
-    return json_reply(Seated(session.room.id, seat, token, _link(api, request, session)))
+    return Seated(session.room.id, seat, token, _link(api, request, session))
+
+
+async def _create_try(api: Api, request: Request, message: CreateRoom, *, person: Person) -> Seated:
+    """Create a try of a deal of the day, or return to the rated one: a person has a single rated try."""
+    deal, deals = find_deal(api, message.deal), api.lobby.deals
+    if deal.day != today():
+        message.rated_try = False
+        return await _create(api, request, message, person=person)
+    earlier = await deals.claim(person.id, deal)
+    if earlier is None:
+        message.rated_try = True
+        try:
+            seated = await _create(api, request, message, person=person)
+            await deals.begin(person.id, deal, seated.room)
+        finally:
+            await deals.release(person.id, deal)
+        return seated
+    if not earlier:
+        raise RefusalError(RefusalCode.BUSY, "This deal is being opened. Please try again.")
+    with contextlib.suppress(RefusalError):
+        # A room that was deleted is a try that has been used up.
+        room = (await api.lobby.rooms.look(earlier)).room
+        if room.stage != "over":
+            owner = room.seats[deal.seat].owner
+            await api.lobby.people.hold(person, earlier, owner, from_start=True, source=address_of(request))
+            return Seated(
+                earlier, deal.seat, api.token(request), link_to(request, f"/room/{earlier}", api.hosts)
+            )
+    message.rated_try = False
+    return await _create(api, request, message, person=person)
 
 
 async def _check_rate(api: Api, request: Request) -> None:
