@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date
+from typing import TYPE_CHECKING
 
 from repulse.daily import FIRST_DAY, Calendar, Deal, DealError, Par, ParRun, parse_day
 from repulse.table.wire.daily import DailyDeals, DealInfo, DealPar, DealTry, ParProgress
+
+if TYPE_CHECKING:
+    from datetime import date
 
 
 def day_messages(

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
-from datetime import date
+from typing import TYPE_CHECKING
 
 from repulse.bots import default_bot
 from repulse.daily import FIRST_DAY, Calendar, Deal
@@ -36,6 +36,9 @@ from repulse.table.settings import RoomSettings
 from repulse.table.teaching import LessonProgress, lesson_named
 from repulse.table.wire.rooms import CreateRoom, PlayOn, WantedSeat
 from repulse.table.wire.views import Clock
+
+if TYPE_CHECKING:
+    from datetime import date
 
 
 def _allow_bots(game: str, bots: Iterable[str]) -> None:

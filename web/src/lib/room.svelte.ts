@@ -64,6 +64,7 @@ export class RoomModel {
           this.report(event, log)
           backend().note(event)
           noteStanding(event, this.language)
+          if (event.room.deal) void import('../daily/daily.svelte').then(({ daily }) => daily.take(event))
           for (const listener of this.listeners) listener()
         },
         presence: (presence) => {

@@ -44,7 +44,7 @@ def today() -> date:
 
 
 @dataclass(frozen=True)
-class Standing:
+class BoardStanding:
     """A person on a board."""
 
     person: str
@@ -62,7 +62,7 @@ class DealBook:
     """The tries and pars of a server."""
 
     storage: Storage
-    _boards: dict[tuple[str, str, Span, date], tuple[float, list[Standing]]] = field(default_factory=dict)
+    _boards: dict[tuple[str, str, Span, date], tuple[float, list[BoardStanding]]] = field(default_factory=dict)
 
     # --- tries ---
 
@@ -174,7 +174,7 @@ class DealBook:
         ]
         return DealBoard(game, mode, span, day.isoformat(), rows)
 
-    async def _standings(self, game: str, mode: str, span: Span, *, day: date) -> list[Standing]:
+    async def _standings(self, game: str, mode: str, span: Span, *, day: date) -> list[BoardStanding]:
         key, now = (game, mode, span, day), steady_time.now()
         cached = self._boards.get(key)
         if cached is not None and now - cached[0] < CACHE_SECONDS:
@@ -204,7 +204,7 @@ class DealBook:
         return standings
 
 
-def rank(rows: Sequence[RowMapping], pars: Mapping[str, Par], span: Span) -> list[Standing]:
+def rank(rows: Sequence[RowMapping], pars: Mapping[str, Par], span: Span) -> list[BoardStanding]:
     """Return the people of a board, best first: by points above par on a day, by the share of plays beaten otherwise.
 
     Of a week the shares are added up, so that each further deal helps; of all time the mean counts, after `MIN_DEALS` deals.
@@ -221,7 +221,7 @@ def rank(rows: Sequence[RowMapping], pars: Mapping[str, Par], span: Span) -> lis
         name, face = str(own[0]["name"]), str(own[0]["face"])
         is_listed = bool(own[0]["listed"]) and bool(name)
         room = str(own[0]["room"]) if span == "day" else ""
-        standings.append(Standing(person, name, face, is_listed, len(own), points, better, room))
+        standings.append(BoardStanding(person, name, face, is_listed, len(own), points, better, room))
     if span == "all":
         standings = [row for row in standings if row.deals >= MIN_DEALS]
     # Sorting is stable: of two equal results of a day the earlier one comes first.
