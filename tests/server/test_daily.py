@@ -90,6 +90,7 @@ async def test_a_rated_try_counts_once_and_further_ones_are_free(server: Server)
             assert (await player.command(name, **facts))["type"] == "refused"
         await play_on(player, random.Random(1))
         scores = player.event["result"]["scores"]
+    tries: list[dict[str, Any]] = []
     for _ in range(100):
         tries = get(server, "/api/daily", key).data["tries"]
         if tries[0]["over"]:

@@ -62,7 +62,9 @@ class DealBook:
     """The tries and pars of a server."""
 
     storage: Storage
-    _boards: dict[tuple[str, str, Span, date], tuple[float, list[BoardStanding]]] = field(default_factory=dict)
+    _boards: dict[tuple[str, str, Span, date], tuple[float, list[BoardStanding]]] = field(
+        default_factory=dict
+    )
 
     # --- tries ---
 
