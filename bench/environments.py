@@ -13,6 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from bench.peers import draw
+
 ROWS = (16, 256)
 """The numbers of games that the vector form plays at once: few, which stay in the cache of a core, and as many as
 learners take."""
@@ -58,14 +60,46 @@ def vector_steps_per_second(env: Any, seconds: float, seed: int) -> tuple[float,
     return steps / spent, steps / (spent - choosing)
 
 
+def spiel_steps_per_second(name: str, seconds: float, seed: int) -> float:
+    """Return the random steps per second of processor time of a game of OpenSpiel, each with tensor and mask."""
+    import pyspiel
+    from open_spiel.python.observation import make_observation
+
+    game = pyspiel.load_game(name)
+    observation = make_observation(game)
+    chance = random.Random(seed)
+    steps = 0
+    start = process_time()
+    spent = 0.0
+    while spent < seconds:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(draw(state, chance))
+                continue
+            player = state.current_player()
+            observation.set_from(state, player)
+            state.legal_actions_mask(player)
+            actions = state.legal_actions()
+            state.apply_action(actions[int(chance.random() * len(actions))])
+            steps += 1
+        spent = process_time() - start
+    return steps / spent
+
+
 def our_steps(game: str, options: Mapping[str, Any], seconds: float, *, seed: int) -> dict[str, float]:
     """Return the steps per second of our environments."""
+    import repulse.env.spiel  # noqa: F401  # registers the games
     from repulse.env import aec, vector
 
-    figures = {"AEC": aec_steps_per_second(aec(game, **options), seconds / 3, seed)}
+    share = seconds / (2 + len(ROWS))
+    figures = {"AEC": aec_steps_per_second(aec(game, **options), share, seed)}
     for rows in ROWS:
         env = vector(game, rows, scaled=False, **options)
-        _, figures[f"vector of {rows}"] = vector_steps_per_second(env, seconds / 3, seed)
+        _, figures[f"vector of {rows}"] = vector_steps_per_second(env, share, seed)
+    mode = f"mode={options['game']}," if "game" in options else ""
+    name = f"repulse_{game}({mode}players={options['players']})"
+    figures["OpenSpiel"] = spiel_steps_per_second(name, share, seed)
     return figures
 
 

@@ -41,6 +41,8 @@ LEARNING: list[tuple[str, str, dict[str, Any]]] = [
 ]
 # The classic games of PettingZoo that our environments are measured beside.
 CLASSIC = ("gin_rummy", "texas_holdem")
+# The game of OpenSpiel that our OpenSpiel games are measured beside.
+SPIEL = ("gin_rummy",)
 # (name in the table, library, setting)
 PEERS: list[tuple[str, str, Any]] = [
     ("catanatron, 2 players", "catanatron", 2),
@@ -144,6 +146,11 @@ def measure_steps(only: str, seconds: float, rounds: int, *, seed: int) -> list[
         for name in CLASSIC
         if only in f"pettingzoo {name} peer"
     ]
+    workers += [
+        Subject(f"open_spiel {name}", "peer", ["peer", "open_spiel", name])
+        for name in SPIEL
+        if only in f"open_spiel {name} peer"
+    ]
     turns: list[list[dict[str, float]]] = [[] for _ in workers]
     for turn in range(rounds):
         for worker, figures in zip(workers, turns, strict=True):
@@ -167,8 +174,9 @@ def show_steps(rows: list[dict[str, Any]]) -> None:
         figures = row["steps_per_second"]
         cells = [f"{figures[name]:16,.0f}" if name in figures else " " * 16 for name in columns]
         times = [
-            f"{figures['AEC'] / peer['steps_per_second']['AEC']:.1f} times {peer['name']}"
+            f"{figures[form] / speed:.1f} times {peer['name']}"
             for peer in peers
+            for form, speed in peer["steps_per_second"].items()
             if row["build"] != "peer"
         ]
         print(f"{row['name']:24}{row['build']:13}" + "".join(cells) + "".join(f"  {text}" for text in times))

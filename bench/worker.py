@@ -87,6 +87,8 @@ class Peer:
             "open_spiel": peers.OpenSpiel,
         }
         self.bench = bench
+        self.library = library
+        self.setting = setting
         self.peer = makers[library](setting)
         self.copies: list[Callable[[], object]] = []
 
@@ -105,8 +107,12 @@ class Peer:
         return {}
 
     def step(self, seconds: float, seed: int) -> dict[str, float]:
-        """Not measured."""
-        return {}
+        """Return the steps per second with tensor and mask, where the library is OpenSpiel."""
+        from bench.environments import spiel_steps_per_second
+
+        if self.library != "open_spiel":
+            return {}
+        return {"OpenSpiel": spiel_steps_per_second(self.setting, seconds, seed)}
 
     def count(self, games: float, seed: int) -> dict[str, float]:
         """Not measured."""

@@ -10,6 +10,8 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.integration_tests import api_test
+from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.bots import uniform_random
 from tests.env.learners import Picks
 
 import repulse.env.spiel
@@ -39,6 +41,15 @@ def moved_on(name: str, picks: int, seed: int = 5) -> Any:
     chosen = Picks(seed)
     for _ in range(picks):
         state.apply_action(chosen.of(state.legal_actions_mask()))
+    return state
+
+
+def played_out(name: str) -> Any:
+    """A game played to its end by random picks."""
+    state = moved_on(name, picks=0)
+    stream = random.Random(1)
+    while not state.is_terminal():
+        state.apply_action(stream.choice(state.legal_actions()))
     return state
 
 
@@ -109,6 +120,19 @@ def test_a_resampled_position_has_the_same_view_and_can_be_played(name: str) -> 
     assert differ
 
 
+def test_a_resampled_position_hides_whether_others_have_a_choice() -> None:
+    """In the resampled position the answer of another seat may be forced, and so be given already."""
+    stream = random.Random(7)
+    state = moved_on("repulse_galaxy(players=2)", picks=0, seed=7)
+    forced = 0
+    while not state.is_terminal():
+        resampled = state.resample_from_infostate(state.current_player(), stream.random)
+        assert resampled.information_state_string() == state.information_state_string()
+        forced += resampled.core.state.owing != state.core.state.owing
+        state.apply_action(stream.choice(state.legal_actions()))
+    assert forced
+
+
 def test_secrets_are_not_in_the_messages_to_others() -> None:
     """Return regardless of the first seat's answer, the second sees the same while it owes its own."""
     texts = []
@@ -147,11 +171,62 @@ def test_a_resampled_position_does_not_deal_discarded_cards() -> None:
     resampled = state.resample_from_infostate(player, random.Random(1).random)
     assert resampled.information_state_tensor(player) == before
     cards_seen = [
-        card for pile in state.memories[player].discards_known(resampled.core.state) for card in pile
+        card for pile in state.play.memories[player].discards_known(resampled.core.state) for card in pile
     ]
     assert cards_seen
     for card in cards_seen:
         assert card in resampled.core.state.discards
+
+
+@pytest.mark.parametrize("name", SMALLEST)
+def test_no_game_is_longer_than_its_maximum(name: str) -> None:
+    """A game that reaches the number of picks that OpenSpiel was told of is truncated, and a tie of all."""
+    game = pyspiel.load_game(name)
+    state = played_out(name)
+    assert len(state.history()) < game.max_game_length() / 4
+    assert sum(state.returns()) == pytest.approx(1)
+    state = moved_on(name, picks=0)
+    state.play.pick_count = game.max_game_length() - 2
+    assert not state.is_terminal()
+    state.apply_action(state.legal_actions()[0])
+    assert state.is_terminal()
+    assert state.returns() == pytest.approx([1 / game.num_players()] * game.num_players())
+
+
+@pytest.mark.parametrize("name", ["repulse_galaxy(mode=counterstrike,players=3)", "repulse_earth(players=3)"])
+def test_utilities_are_a_constant_sum(name: str) -> None:
+    game = pyspiel.load_game(name)
+    assert game.get_type().utility == pyspiel.GameType.Utility.CONSTANT_SUM
+    assert sum(played_out(name).returns()) == pytest.approx(game.utility_sum())
+
+
+def play_with(bots: list[Any], name: str) -> Any:
+    """Play a game of OpenSpiel's own bots to its end."""
+    state = pyspiel.load_game(name).new_initial_state()
+    state.apply_action(4)
+    while not state.is_terminal():
+        action = bots[state.current_player()].step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)
+    return state
+
+
+def test_mcts_of_openspiel_plays_a_whole_game() -> None:
+    name = "repulse_galaxy(mode=base,players=2)"
+    game = pyspiel.load_game(name)
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    searching = mcts.MCTSBot(game, 2.0, 4, evaluator, random_state=np.random.RandomState(2))
+    state = play_with([searching, uniform_random.UniformRandomBot(1, np.random.RandomState(3))], name)
+    assert sum(state.returns()) == pytest.approx(1)
+
+
+def test_information_set_mcts_of_openspiel_plays_a_whole_game() -> None:
+    name = "repulse_galaxy(mode=base,players=2)"
+    game = pyspiel.load_game(name)
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    searching = ismcts.ISMCTSBot(game, evaluator, 2.0, 4, random_state=np.random.RandomState(2))
+    state = play_with([searching, uniform_random.UniformRandomBot(1, np.random.RandomState(3))], name)
+    assert sum(state.returns()) == pytest.approx(1)
 
 
 @pytest.mark.slow

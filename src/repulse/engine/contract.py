@@ -14,6 +14,7 @@ from a seat is a `Decision`; an answer is a `Choice`. Screens, bots and learners
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 from typing import Any, Final, Generic, Self
 
@@ -233,6 +234,15 @@ class Memory(Generic[S]):
 
     def see(self, view: S) -> None:
         """Update the memory with the next view of the same player."""
+
+    def see_position(self, state: S, seat: Seat) -> None:
+        """Update the memory as `see` does with the view of a seat. A game that can do so without making it is faster."""
+        self.see(state.view(seat))
+
+    def clone(self) -> Memory[S]:
+        """Return an independent copy."""
+        copied: Memory[S] = copy.deepcopy(self)
+        return copied
 
     def __reduce__(self) -> tuple[Any, ...]:
         return restored, (type(self), (), values_of(self))

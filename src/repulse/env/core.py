@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import secrets
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
@@ -36,6 +37,8 @@ Mask: TypeAlias = NDArray[np.int8]
 
 RENDER_MODES: Final = ("ansi",)
 
+SEED_BITS: Final = 63
+
 ILLEGAL_REWARD: Final = -1.0
 """The reward of a seat that forfeits the game by an illegal action."""
 
@@ -49,6 +52,28 @@ def check_render_mode(mode: str | None) -> str | None:
     if mode is not None and mode not in RENDER_MODES:
         raise BadOptions(f"render_mode must be None or one of {', '.join(RENDER_MODES)}, not {mode!r}.")
     return mode
+
+
+class SeedStream:
+    """The seeds of the games that follow a seeded one. The generator is made when the first of them is dealt."""
+
+    def __init__(self, seed: int | None) -> None:
+        self._seed = seed
+        self._rng: np.random.Generator | None = None
+
+    def draw(self) -> int:
+        """Return the next seed."""
+        if self._rng is None:
+            self._rng = np.random.default_rng(self._seed)
+        return int(self._rng.integers(2**SEED_BITS))
+
+    def clone(self) -> SeedStream:
+        """Return an independent copy, which continues as this one would."""
+        if self._rng is None and self._seed is None:
+            self._seed = secrets.randbits(SEED_BITS)
+        clone = SeedStream(self._seed)
+        clone._rng = copy.deepcopy(self._rng)
+        return clone
 
 
 class EnvCore:
@@ -88,7 +113,7 @@ class EnvCore:
         self.session = PickSession(self.learning, state, self.rounds)
         self._scaled = scaled
         self._factors = 1 / np.array(self.layout.scales, np.float32)
-        self._rng = np.random.default_rng()
+        self._seeds = SeedStream(None)
         self._scratch = bytearray(self.layout.size)
         self._prompt_block = [block for block in self.layout.blocks if block.name == "prompt"]
 
@@ -123,9 +148,9 @@ class EnvCore:
             log: Receives the events of the game.
         """
         if seed is None:
-            seed = int(self._rng.integers(2**63))
+            seed = self._seeds.draw()
         else:
-            self._rng = np.random.default_rng(seed)
+            self._seeds = SeedStream(seed)
         self.seed = check_seed(seed)
         self.forfeited = None
         self.stopped = False
@@ -133,13 +158,13 @@ class EnvCore:
 
     def clone(self) -> EnvCore:
         """Return an independent copy, log included."""
-        clone = copy.copy(self)
+        # Not copy.copy, which would go through __reduce__ and look everything up again.
+        clone = EnvCore.__new__(EnvCore)
+        clone.__dict__.update(self.__dict__)
         clone.session = self.session.clone()
-        if self.forfeited is not None or self.stopped:
-            clone.session.stop()
         clone.state.log = None if self.state.log is None else self.state.log[:]
-        clone._rng = copy.deepcopy(self._rng)
-        clone._scratch = self._scratch[:]
+        clone._seeds = self._seeds.clone()
+        clone._scratch = bytearray(self.layout.size)
         return clone
 
     def __deepcopy__(self, memo: object) -> EnvCore:
@@ -149,7 +174,7 @@ class EnvCore:
         picked = [self.session.picked(seat) for seat in range(self.players)]
         arguments = (self.game.name, self.options, self._scaled)
         position = self.seed, self.state, self.state.log
-        progress = picked, self.forfeited, self.stopped, self._rng
+        progress = picked, self.forfeited, self.stopped, self._seeds
         return _restore, (arguments, position, progress)
 
     def redeal(self, seat: Seat, seed: int, memory: Memory | None = None) -> None:
@@ -173,6 +198,10 @@ class EnvCore:
     def picked(self, seat: Seat) -> list[int]:
         """Return the picks of a seat towards its answer."""
         return self.session.picked(seat)
+
+    def legal_actions(self, seat: Seat) -> list[int]:
+        """Return the legal actions of a seat, lowest first."""
+        return self.session.legal_actions(seat)
 
     def is_legal(self, seat: Seat, action: int) -> bool:
         """Return whether an action is legal for a seat."""
@@ -235,6 +264,14 @@ class EnvCore:
             return self.observation_of(self.state, seat)
         self.session.features(seat, self._scratch)
         return self._numbers(self._scratch)
+
+    def write_observation(self, seat: Seat, out: Numbers) -> None:
+        """Write the scaled observation of a seat into a float32 array, as `observation` returns it."""
+        if self.session.decision(seat) is None:
+            out[:] = self.observation_of(self.state, seat)
+            return
+        self.session.features(seat, self._scratch)
+        np.multiply(np.frombuffer(self._scratch, np.uint8), self._factors, out=out)
 
     def observation_of(self, state: State, seat: Seat) -> Numbers:
         """Return a position of the same configuration from the view of a seat without a pending decision."""
@@ -317,7 +354,7 @@ def play_bot(play: EnvCore | PickSession, seat: Seat, *, bot: Bot, name: str, se
 def _restore(
     arguments: tuple[str, Data, bool],
     position: tuple[int, State, list[Event] | None],
-    progress: tuple[list[list[int]], Seat | None, bool, np.random.Generator],
+    progress: tuple[list[list[int]], Seat | None, bool, SeedStream],
 ) -> EnvCore:
     """Restore a pickled game; everything that can be looked up again was left out."""
     name, options, scaled = arguments
@@ -325,7 +362,7 @@ def _restore(
     core.seed, state, log = position
     state.log = log
     core.session = PickSession(core.learning, state, core.rounds)
-    picked, forfeited, stopped, core._rng = progress
+    picked, forfeited, stopped, core._seeds = progress
     for seat, picks in enumerate(picked):
         core.session.restore(seat, picks)
     if forfeited is not None:

@@ -18,16 +18,18 @@ import pyspiel
 
 from repulse.engine.contract import Data, Memory, RepulseError, Seat
 from repulse.engine.features import FeatureLayout
-from repulse.env.core import EnvCore
+from repulse.engine.picks.session import GAME_OVER
+from repulse.env.core import SEED_BITS, EnvCore
 from repulse.games import entries
 
 DEFAULT_DEALS: Final = 1024
 """The number of seeds of the chance node; the parameter `deals` overrides it."""
 
-MAX_GAME_LENGTH: Final = 100_000
-"""An upper bound on the number of picks of a game."""
+PICKS_PER_ROUND: Final = 60
+"""The picks of a seat in a round, on average over a game, that no game is expected to exceed; a game that does is truncated."""
 
-SEED_BITS: Final = 63
+CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
+TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 
 
 def game_type(name: str, mode: str, players: list[int]) -> Any:
@@ -44,7 +46,7 @@ def game_type(name: str, mode: str, players: list[int]) -> Any:
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        utility=pyspiel.GameType.Utility.CONSTANT_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=players[-1],
         min_num_players=players[0],
@@ -72,16 +74,22 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         if mode not in modes:
             raise RepulseError(f"There is no mode {mode!r} of {name}; there are {', '.join(modes)}.")
         players = parameters.get("players", self.kind.min_num_players)
-        self.deals: int = parameters.get("deals", DEFAULT_DEALS)
+        deals: int = parameters.get("deals", DEFAULT_DEALS)
+        self.outcomes = [(seed, 1 / deals) for seed in range(deals)]
+        """The seeds of the chance node, with their probabilities."""
         self.template = EnvCore(name, {**modes[mode], "players": players}, scaled=True)
         """A game to copy; it is never played."""
+        self.longest = self.template.rounds * players * PICKS_PER_ROUND
+        """The largest number of picks of a game, after which it is truncated."""
         info = pyspiel.GameInfo(
             num_distinct_actions=self.template.actions.size,
-            max_chance_outcomes=self.deals,
+            max_chance_outcomes=deals,
             num_players=players,
             min_utility=0.0,
             max_utility=1.0,
-            max_game_length=MAX_GAME_LENGTH,
+            utility_sum=1.0,
+            # The deal is an action, too.
+            max_game_length=self.longest + 1,
         )
         super().__init__(self.kind, info, parameters)
 
@@ -100,74 +108,138 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return SpielObserver(self.template, iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
+class _Play:
+    """A game in play, with what follows from its position; OpenSpiel copies it with its state."""
+
+    def __init__(self, core: EnvCore) -> None:
+        self.core = core
+        self.picks: list[tuple[int, ...]] = [()] * core.players
+        """All picks of each seat."""
+        self.pick_count = 0
+        self.memories: list[Memory] = [core.game.memory() for _ in range(core.players)]
+        """The memory of each seat, beyond its current view."""
+        self._owns_memories = True
+        """Whether no copy shares the memories."""
+        self.player = 0
+        """The seat that is to act, or TERMINAL."""
+        self._legal: list[int] | None = None
+        self.refresh()
+
+    def __deepcopy__(self, memo: object) -> _Play:
+        clone = _Play.__new__(_Play)
+        clone.__dict__.update(self.__dict__)
+        clone.core = self.core.clone()
+        clone.picks = self.picks[:]
+        clone._owns_memories = self._owns_memories = False
+        return clone
+
+    def refresh(self) -> None:
+        """Find out whose turn it is."""
+        seat = self.core.session.seat
+        self.player = TERMINAL if seat == GAME_OVER else seat
+        self._legal = None
+
+    def legal_actions(self) -> list[int]:
+        """Return the legal actions of the seat that is to act."""
+        if self._legal is None:
+            self._legal = self.core.legal_actions(self.player)
+        return self._legal
+
+    def pick(self, action: int, limit: int) -> None:
+        """Take a pick of the seat that is to act; the last one within `limit` ends the game."""
+        seat = self.player
+        session = self.core.session
+        decision = session.decision(seat)
+        session.pick(seat, action)
+        self.picks[seat] = (*self.picks[seat], action)
+        self.pick_count += 1
+        if session.decision(seat) is not decision:
+            self.update_memories()
+        if self.pick_count >= limit and session.seat != GAME_OVER:
+            self.core.stop()
+        self.refresh()
+
+    def update_memories(self) -> None:
+        """Add what every seat sees now to its memory."""
+        if not self._owns_memories:
+            self.memories = [memory.clone() for memory in self.memories]
+            self._owns_memories = True
+        state = self.core.state
+        for seat, memory in enumerate(self.memories):
+            memory.see_position(state, seat)
+
+    def redeal(self, player: Seat, seed: int) -> None:
+        """Resample what is hidden from a player. The other players have no memory of the past."""
+        own = self.memories[player].clone()
+        self.core.redeal(player, seed, own)
+        self.memories = [self.core.game.memory() for _ in self.memories]
+        self._owns_memories = True
+        self.update_memories()
+        self.memories[player] = own
+        self.refresh()
+
+
 class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     """A position of a game, or the state before the deal."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.core: EnvCore | None = None
+        # OpenSpiel clones a state by copying its attributes deeply, so there are only two.
+        self.play: _Play | None = None
         """The game, after the deal."""
-        self.picks: list[list[int]] = [[] for _ in range(game.num_players())]
-        """All picks of each seat."""
-        self.memories: list[Memory] = []
-        """The memory of each seat, beyond its current view."""
+        self.player = CHANCE
+        """The seat that is to act, CHANCE or TERMINAL."""
+
+    @property
+    def core(self) -> EnvCore | None:
+        """The core of the game, after the deal."""
+        return None if self.play is None else self.play.core
 
     def current_player(self) -> int:
         """Return the lowest seat with a pending decision."""
-        if self.core is None:
-            return int(pyspiel.PlayerId.CHANCE)
-        owing = self.core.owing()
-        return owing[0] if owing else int(pyspiel.PlayerId.TERMINAL)
+        return self.player
 
     def is_terminal(self) -> bool:
         """Return whether the game has ended, or was truncated."""
-        return self.core is not None and not self.core.owing()
+        return self.player == TERMINAL
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the seeds, all equally likely."""
-        deals = self.get_game().deals
-        return [(seed, 1 / deals) for seed in range(deals)]
+        outcomes: list[tuple[int, float]] = self.get_game().outcomes
+        return outcomes
 
     def returns(self) -> list[float]:
-        """Return 1 for the winner, or equal shares of it for several."""
-        if self.core is None or not self.is_terminal():
-            return [0.0] * len(self.picks)
-        return self.core.rewards()
+        """Return the shares of the win: 1 for the winner, equal shares of it for several; a truncated game is a tie of all."""
+        play = self.play
+        if play is None or self.player != TERMINAL:
+            return [0.0] * self.num_players()
+        if play.core.truncated():
+            return [1 / play.core.players] * play.core.players
+        return play.core.rewards()
 
     def _legal_actions(self, player: int) -> list[int]:
-        if self.core is None or player != self.current_player():
-            return []
-        actions: list[int] = np.flatnonzero(self.core.mask(player)).tolist()
-        return actions
+        play = self.play
+        return play.legal_actions() if play is not None and player == self.player else []
 
     def _apply_action(self, action: int) -> None:
-        if self.core is None:
-            self.core = self.get_game().template.clone()
-            self.core.deal(action, log=[])
-            self.memories = [self.core.game.memory() for _ in self.picks]
-            self._update_memories()
-            return
-        seat = self.current_player()
-        decision = self.core.decision(seat)
-        self.core.pick({seat: action})
-        self.picks[seat].append(action)
-        if self.core.decision(seat) is not decision:
-            self._update_memories()
-
-    def _update_memories(self) -> None:
-        """Add the current view of every seat to its memory."""
-        assert self.core is not None
-        for seat, memory in enumerate(self.memories):
-            memory.see(self.core.state.view(seat))
+        game: SpielGame = self.get_game()
+        if self.play is None:
+            core = game.template.clone()
+            core.deal(action, log=[])
+            self.play = _Play(core)
+            self.play.update_memories()
+        else:
+            self.play.pick(action, game.longest)
+        self.player = self.play.player
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
+        if player == CHANCE:
             return f"seed {action}"
         names: list[str] = self.get_game().template.actions.names
         return names[action]
 
     def __str__(self) -> str:
-        return "before the deal" if self.core is None else self.core.table_text()
+        return "before the deal" if self.play is None else self.play.core.table_text()
 
     def resample_from_infostate(
         self, player_id: Seat, probability_sampler: Callable[[], float]
@@ -177,12 +249,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         The other players have no memory of the past. The history is still that of the true game.
         """
         state: SpielState = self.clone()
-        if state.core is not None:
-            own = state.memories[player_id]
-            state.core.redeal(player_id, int(probability_sampler() * 2**SEED_BITS), own)
-            state.memories = [state.core.game.memory() for _ in state.memories]
-            state._update_memories()
-            state.memories[player_id] = own
+        if state.play is not None:
+            state.play.redeal(player_id, int(probability_sampler() * 2**SEED_BITS))
+            state.player = state.play.player
         return state
 
 
@@ -202,24 +271,28 @@ class SpielObserver:
 
     def set_from(self, state: SpielState, player: Seat) -> None:
         """Write the numbers of docs/reference/features.md, divided by their scales; with perfect recall, also the memory."""
-        core = state.core
-        if core is None:
+        play = state.play
+        if play is None:
             self.tensor.fill(0)
             return
-        self.dict["observation"][:] = core.observation(player)
+        core = play.core
+        core.write_observation(player, self.dict["observation"])
         if self._remembered:
-            core.learning.write_memory(state.memories[player], core.state.view(player), self._remembered)
+            core.learning.write_memory(play.memories[player], core.state.view(player), self._remembered)
             self.dict["memory"][:] = np.frombuffer(self._remembered, np.uint8) * self._memory_factors
 
     def string_from(self, state: SpielState, player: Seat) -> str:
         """Return the view of a seat as JSON."""
-        core = state.core
-        if core is None:
+        play = state.play
+        if play is None:
             return f"seat {player} before the deal"
-        picked = core.picked(player)
-        seen: Data = {"seat": player, "picked": picked, "view": core.state.view(player).data()}
+        core = play.core
+        view = core.state.view(player).data()
+        # Whether another seat still owes its answer depends on whether that answer is forced, which nobody else knows.
+        view["owing"] &= 1 << player
+        seen: Data = {"seat": player, "picked": core.picked(player), "view": view}
         if self._perfect_recall:
-            seen["picks"] = state.picks[player]
+            seen["picks"] = play.picks[player]
             seen["events"] = [core.state.visible_event(event, player) for event in core.state.log or []]
         return json.dumps(seen, sort_keys=True)
 

@@ -20,7 +20,7 @@ from repulse.engine.bot import Bot, bot_seed
 from repulse.engine.contract import SPECTATOR, BadOptions, Seat
 from repulse.engine.picks.batch import PickBatch
 from repulse.engine.picks.session import GAME_OVER
-from repulse.env.core import EnvCore, Numbers, play_bot
+from repulse.env.core import EnvCore, Numbers, SeedStream, play_bot
 
 Info: TypeAlias = dict[str, Any]
 Step: TypeAlias = tuple[Numbers, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Info]
@@ -53,7 +53,7 @@ class _Batch:
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._scaled = scaled
         self._factors = 1 / np.array(self.example.layout.scales, np.float32)
-        self._rng = np.random.default_rng()
+        self._seeds = SeedStream(None)
 
     def render(self) -> tuple[str, ...]:
         """Return every table as plain text, from the view of a spectator."""
@@ -65,12 +65,12 @@ class _Batch:
     def _deal_all(self, seed: int | None) -> None:
         """Start all games: those of `seed`, `seed + 1` and so on; None continues the sequence of the last seed."""
         if seed is not None:
-            self._rng = np.random.default_rng(seed)
+            self._seeds = SeedStream(seed)
         for row in range(self.num_envs):
             self._deal(row, None if seed is None else seed + row)
 
     def _deal(self, row: int, seed: int | None = None) -> None:
-        self.seeds[row] = int(self._rng.integers(2**63)) if seed is None else seed
+        self.seeds[row] = self._seeds.draw() if seed is None else seed
         self.rows.deal(row, self.seeds[row])
 
     def _observations(self) -> Numbers:

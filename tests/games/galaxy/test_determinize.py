@@ -12,6 +12,7 @@ from tests.games.galaxy.test_conformance import ARMED, Armed
 from repulse.engine.answers import random_answer
 from repulse.engine.contract import Data, Game, RepulseError, Seat
 from repulse.engine.random import SEED_LIMIT, seeded
+from repulse.engine.values import values_of
 from repulse.games.galaxy.codes import deck
 from repulse.games.galaxy.rules.card_table import CardId
 from repulse.games.galaxy.rules.game import GalaxyGame
@@ -114,6 +115,18 @@ def test_remembered_cards_are_dealt_to_their_places(game: GalaxyGame, options: D
         assert not Counter(memory.discards[0]) - Counter(resampled.discards)
         remembered = max(remembered, len(memory.discards[0]))
     assert remembered > 5
+
+
+@pytest.mark.parametrize("mode", ["xeno-invasion", "invasion", "frontier", "counterstrike"])
+def test_a_memory_of_positions_equals_that_of_views(mode: str) -> None:
+    of_views, of_positions = GAME.memory(), GAME.memory()
+    for s, seat in positions(GAME, {"game": mode, "players": 3}, 2):
+        if seat == 1:
+            of_views.see(s.view(1))
+            of_positions.see_position(s, 1)
+            copied = of_positions.clone()
+            assert values_of(of_positions) == values_of(of_views) == values_of(copied)
+    assert of_positions.discards[0]
 
 
 def test_a_memory_of_another_game_does_no_harm() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from repulse.engine.contract import Choice, Decision, IllegalChoice, Seat, State
-from repulse.engine.learning import Learning
+from repulse.engine.learning import FeatureWriter, Learning
 from repulse.engine.picks.space import DONE, ActionSpace, Picker
 
 GAME_OVER: Final[Seat] = -1
@@ -22,32 +22,45 @@ class PickSession:
     no alternative. Of several seats that owe an answer the lowest is asked first; the others may be before it.
     """
 
-    def __init__(self, learning: Learning, state: State, last_round: int = NO_END) -> None:
+    def __init__(
+        self, learning: Learning, state: State, last_round: int = NO_END, like: PickSession | None = None
+    ) -> None:
         self.learning = learning
-        self.space: ActionSpace = learning.action_space(state)
         self.last_round = last_round
         """No decisions are requested after this round."""
-        self.begin(state)
+        self._spare: list[Picker] = []
+        if like is None:
+            self.space: ActionSpace = learning.action_space(state)
+            self.begin(state)
+        else:
+            self.space = like.space
+            self.state = state
+            self.seat: Seat = like.seat
+            """The lowest seat that is to pick."""
+            self._pickers: list[Picker | None] = [
+                None if picker is None else picker.clone() for picker in like._pickers
+            ]
+            self._forget_features()
 
     def begin(self, state: State) -> None:
         """Continue from another position of the same configuration."""
         self.state = state
-        self.seat: Seat = GAME_OVER
-        """The lowest seat that is to pick."""
-        self._pickers: list[Picker | None] = [None] * state.players
-        self._spare: list[Picker] = []
-        self._writer = self.learning.feature_writer(state)
+        self.seat = GAME_OVER
+        self._pickers = [None] * state.players
+        self._spare = []
+        self._forget_features()
+        self._ask()
+
+    def _forget_features(self) -> None:
+        """Write the next features from nothing, with a writer that is made when it is first needed."""
+        self._writer: FeatureWriter | None = None
         self._written: bytearray | None = None
         self._written_for: Decision | None = None
         self._written_picks = 0
-        self._ask()
 
     def clone(self) -> PickSession:
         """Return an independent copy; the log is not copied."""
-        copy = PickSession(self.learning, self.state.clone(), self.last_round)
-        for seat in range(self.state.players):
-            copy.restore(seat, self.picked(seat))
-        return copy
+        return PickSession(self.learning, self.state.clone(), self.last_round, like=self)
 
     def restore(self, seat: Seat, picked: list[int]) -> None:
         """Set a seat's partial answer to exactly these picks."""
@@ -76,6 +89,11 @@ class PickSession:
         picker = self._pickers[seat]
         return action == DONE if picker is None else picker.is_legal(action)
 
+    def legal_actions(self, seat: Seat) -> list[int]:
+        """Return every action that is open to a seat, lowest first."""
+        picker = self._pickers[seat]
+        return [DONE] if picker is None else picker.legal_actions()
+
     def mask(self, seat: Seat, out: bytearray) -> None:
         """Write 1 for every action that is open to a seat, 0 for all others."""
         picker = self._pickers[seat]
@@ -92,10 +110,13 @@ class PickSession:
         decision = picker.decision
         picked = picker.picked
         count = len(picked)
+        writer = self._writer
+        if writer is None:
+            writer = self._writer = self.learning.feature_writer(self.state)
         if out is self._written and decision is self._written_for and count == self._written_picks + 1:
-            self._writer.write_pick(self.state, decision, picked, out)
+            writer.write_pick(self.state, decision, picked, out)
         else:
-            self._writer.write(self.state, decision, picked, out)
+            writer.write(self.state, decision, picked, out)
         self._written = out
         self._written_for = decision
         self._written_picks = count

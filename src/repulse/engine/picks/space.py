@@ -198,7 +198,7 @@ class ActionSpace:
         Raises:
             IllegalChoice: They could not have been made.
         """
-        read = _Reading(decision)
+        read = _begin(decision)
         if picked:
             encoding = self._domains[decision.domain]
             for count in range(len(picked)):
@@ -211,8 +211,8 @@ class _Reading:
 
     __slots__ = ("begin", "finished", "place", "pool", "values")
 
-    def __init__(self, decision: Decision) -> None:
-        self.pool = sorted(decision.options) if decision.kind == SOME else decision.options
+    def __init__(self, pool: list[int], finished: bool) -> None:
+        self.pool = pool
         """The options in the order in which they may be picked."""
         self.place = 0
         """Where in the pool the next option may be."""
@@ -220,7 +220,21 @@ class _Reading:
         """The options encoded so far."""
         self.begin = 0
         """Where the unfinished encoding begins among the picks."""
-        self.finished = decision.most == 0
+        self.finished = finished
+
+    def clone(self) -> _Reading:
+        """Return an independent copy. The pool is shared, since nothing changes it."""
+        copy = _Reading(self.pool, self.finished)
+        copy.place = self.place
+        copy.values = self.values[:]
+        copy.begin = self.begin
+        return copy
+
+
+def _begin(decision: Decision) -> _Reading:
+    """Return the meaning of no picks yet."""
+    pool = sorted(decision.options) if decision.kind == SOME else decision.options
+    return _Reading(pool, decision.most == 0)
 
 
 def _read_pick(read: _Reading, encoding: Domain, decision: Decision, picked: list[int], index: int) -> None:
@@ -298,21 +312,30 @@ class Picker:
 
     __slots__ = ("_encoding", "_read", "choices", "decision", "legal", "picked", "space")
 
-    def __init__(self, space: ActionSpace, decision: Decision) -> None:
+    def __init__(self, space: ActionSpace, decision: Decision, like: Picker | None = None) -> None:
         self.space = space
-        self.legal = bytearray(space.size)
+        self.decision = decision
+        self._encoding = space.encoding_for(decision)
+        self.legal: bytearray = bytearray(space.size) if like is None else like.legal[:]
         """1 for every action that is available, 0 for all others."""
-        self.begin(decision)
+        self.picked: list[int] = [] if like is None else like.picked[:]
+        self.choices: int = 0 if like is None else like.choices
+        """The number of available actions."""
+        self._read: _Reading = _begin(decision) if like is None else like._read.clone()
+        if like is None:
+            self._update_legal()
 
     def begin(self, decision: Decision) -> None:
         """Answer another decision."""
         self.decision = decision
-        self.picked: list[int] = []
-        self.choices = 0
-        """The number of available actions."""
+        self.picked = []
         self._encoding = self.space.encoding_for(decision)
-        self._read = _Reading(decision)
+        self._read = _begin(decision)
         self._update_legal()
+
+    def clone(self) -> Picker:
+        """Return an independent copy. The decision is shared, since nothing changes it."""
+        return Picker(self.space, self.decision, like=self)
 
     def restore(self, picked: list[int]) -> None:
         """Begin the same decision again, and take these picks."""
@@ -328,6 +351,16 @@ class Picker:
         """Write which actions are available; return how many."""
         out[:] = self.legal
         return self.choices
+
+    def legal_actions(self) -> list[int]:
+        """Return the available actions, lowest first."""
+        legal = self.legal
+        actions: list[int] = []
+        action = legal.find(1)
+        while action >= 0:
+            actions.append(action)
+            action = legal.find(1, action + 1)
+        return actions
 
     def is_legal(self, pick: int) -> bool:
         """Return whether an action is available."""
