@@ -289,7 +289,7 @@ class SpielObserver:
         core = play.core
         view = core.state.view(player).data()
         # Whether another seat still owes its answer depends on whether that answer is forced, which nobody else knows.
-        view["owing"] &= 1 << player
+        view["owing"] = core.state.owing & 1 << player
         seen: Data = {"seat": player, "picked": core.picked(player), "view": view}
         if self._perfect_recall:
             seen["picks"] = play.picks[player]

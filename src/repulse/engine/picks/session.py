@@ -23,7 +23,7 @@ class PickSession:
     """
 
     def __init__(
-        self, learning: Learning, state: State, last_round: int = NO_END, like: PickSession | None = None
+        self, learning: Learning, state: State, last_round: int = NO_END, *, like: PickSession | None = None
     ) -> None:
         self.learning = learning
         self.last_round = last_round
