@@ -120,9 +120,9 @@ lint: $(READY) $(WEB_READY)  ## check style, formatting and vocabulary
 	@$(BIN)/ruff check -q --preview --select PLR0917
 	@$(BIN)/ruff format -q --check || { echo "Run 'make format'."; exit 1; }
 	@$(BIN)/python -m tools.vocabulary
-	@echo "lint     prettier, stylelint, eslint"
+	@echo "lint     prettier, stylelint, unused exports, eslint"
 	@cd web && npm run --silent lint:format || { echo "Run 'make format'."; exit 1; }
-	@cd web && npm run --silent lint:style && npm run --silent lint:code
+	@cd web && npm run --silent lint:style && npm run --silent lint:unused && npm run --silent lint:code
 
 # The examples of README.md and docs/ are checked with the sources: one run of mypy for all.
 types: $(READY)  ## check types with mypy --strict, including the examples of the documents

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-export const NOTICES = 'third-party-notices.txt'
+const NOTICES = 'third-party-notices.txt'
 
 /** The folder of the package that a module belongs to; empty for a module of our own. */
 export function packageFolder(id) {

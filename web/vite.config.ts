@@ -24,5 +24,5 @@ export default defineConfig(({ mode }) => ({
   },
   // Components are tested in the build of Svelte for browsers.
   ...(mode === 'test' ? { resolve: { conditions: ['browser'] } } : {}),
-  test: { environment: 'node', include: ['src/**/*.test.ts', 'notices.test.mjs'] },
+  test: { environment: 'node', include: ['src/**/*.test.ts', 'notices.test.mjs', 'unused.test.mjs'] },
 }))

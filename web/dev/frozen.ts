@@ -11,7 +11,7 @@ export const names: string[] = Object.keys(FILES)
   .map((path) => path.slice('./positions/'.length, -'.json'.length))
   .filter((name) => !name.startsWith('api-'))
 
-export async function load(name: string): Promise<unknown> {
+async function load(name: string): Promise<unknown> {
   const file = FILES[`./positions/${name}.json`]
   if (!file) throw new Error(`There is no ${name}.json: run 'make positions'.`)
   return file()

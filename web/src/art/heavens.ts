@@ -85,7 +85,7 @@ export type Surface =
   | 'hive'
   | 'sea'
 
-export interface Planet {
+interface Planet {
   x: number
   y: number
   r: number

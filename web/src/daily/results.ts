@@ -74,7 +74,7 @@ export function streakOf(results: DealResult[], today: string): number {
   return count
 }
 
-export interface DealStatistics {
+interface DealStatistics {
   played: number
   wins: number
   /** The mean of the points above par; null as long as par is unknown. */
@@ -101,7 +101,7 @@ export function statisticsOf(results: DealResult[]): DealStatistics {
 }
 
 /** A day of a calendar: the results of its finished rated tries. */
-export interface CalendarDay {
+interface CalendarDay {
   day: string
   done: number
   /** Whether nothing can be played on it: before the first deals, or after today. */

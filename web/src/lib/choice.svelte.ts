@@ -22,7 +22,7 @@ interface Kept {
 }
 
 /** A move that a player has begun on the table, such as a ship that is taken up: it is asked about in place of the question. */
-export interface Aside {
+interface Aside {
   question: Text
   under: Text
   /** The way to give it up, and the words on its button. */

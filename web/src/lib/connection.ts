@@ -27,7 +27,7 @@ export interface SocketLike {
   close(code?: number): void
 }
 
-export interface Listener {
+interface Listener {
   status(status: Status): void
   /** The connection is there; the server's clock shows this time. */
   welcome?(now: number): void
@@ -36,7 +36,7 @@ export interface Listener {
   refused(refused: Refused): void
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   token: string
   password: string
   language: string

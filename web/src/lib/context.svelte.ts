@@ -7,7 +7,7 @@ import { Inspector } from './inspector.svelte'
 import type { Recap } from './recap'
 
 /** The cards of the game that a view shows, and the one that is looked at. */
-export interface CardContext {
+interface CardContext {
   readonly cards: CardLibrary
   readonly inspector: Inspector
 }

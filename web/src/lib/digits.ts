@@ -8,7 +8,7 @@ export function digitLabels(count: number): string[] {
   return Array.from({ length: count }, (_, index) => String(index + 1).padStart(length, '0'))
 }
 
-export interface Typing {
+interface Typing {
   /** The digits of an option that is not named in full yet. */
   typed: string
   /** The index of the option that was named; -1 while none is. */

@@ -1,5 +1,5 @@
 // The time that something still takes, in two units at most.
-export type Unit = 'd' | 'h' | 'm' | 's'
+type Unit = 'd' | 'h' | 'm' | 's'
 
 /** The parts of a time that are worth telling: days and hours, hours and minutes, or minutes and seconds as on a clock. */
 export function parts(milliseconds: number): { value: number; unit: Unit }[] {

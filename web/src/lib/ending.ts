@@ -22,7 +22,7 @@ export function placesOf(order: number[], scores: number[], winners: number[]): 
 }
 
 /** The points of a sort that a player has, with what they are made of. */
-export interface Block {
+interface Block {
   kind: string
   amount: number
   parts: ScorePart[]
@@ -51,7 +51,7 @@ export function blocksOf(parts: ScorePart[], kinds: string[]): Block[] {
 }
 
 /** The course of the lead: who had it at the end, since which round, and how often it changed hands. */
-export interface Lead {
+interface Lead {
   seat: number
   since: number
   changes: number
@@ -75,7 +75,7 @@ export function leadOf(rounds: RoundPoints[], winner: number): Lead | null {
 }
 
 /** The two rounds in a row that brought a player most. */
-export interface Burst {
+interface Burst {
   from: number
   to: number
   gain: number
@@ -91,7 +91,7 @@ export function burstOf(rounds: RoundPoints[], seat: number): Burst | null {
 }
 
 /** A decision after which the chance of winning rose. */
-export interface Rise {
+interface Rise {
   choice: JudgedChoice
   before: number
   after: number

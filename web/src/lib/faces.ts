@@ -1,5 +1,5 @@
 // Faces drawn from a seed: people are creatures, bots are machines. The same seed gives the same face everywhere.
-export interface Face {
+interface Face {
   back: string
   skin: string
   dark: string

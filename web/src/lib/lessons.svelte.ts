@@ -7,7 +7,7 @@ import { router } from './router.svelte'
 import { settings } from './settings.svelte'
 import { lessonsDone } from './standings'
 
-export interface LessonEntry {
+interface LessonEntry {
   id: string
   game: string
   lesson: LessonInfo

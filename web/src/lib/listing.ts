@@ -17,7 +17,7 @@ export interface Listing {
   indexes: number[]
 }
 
-export interface Sorting {
+interface Sorting {
   isHeld: (option: OptionInfo) => boolean
   groupOf: (option: OptionInfo) => string
   filter: (option: OptionInfo) => boolean

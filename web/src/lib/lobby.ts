@@ -1,7 +1,7 @@
 // The last choice in the lobby, so that the next visit begins there.
 
 /** The table that was last begun: the game with its mode, how many players, and the level of each bot. */
-export interface LastTable {
+interface LastTable {
   picked: string
   players: number
   bots: string[]

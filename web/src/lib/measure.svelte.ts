@@ -1,7 +1,7 @@
 // The width of words in the fonts of the page, so that names and powers fit on their cards.
 
 /** Names, titles and numbers are condensed; sentences are a little wider. */
-export type Face = 'name' | 'text'
+type Face = 'name' | 'text'
 
 const SIZE = 100
 const FACES: Record<Face, { token: string; weight: number }> = {

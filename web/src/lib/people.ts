@@ -32,11 +32,6 @@ export function tableName(name: string, seat: SeatInfo | undefined, me: boolean)
   return me && seat && !seat.name ? t('player.me') : name
 }
 
-/** The name of a player with the level of the bot that plays; a name alone for a person who plays. */
-export function levelledName(name: string, seat: SeatInfo | undefined): string {
-  return seat?.bot ? t('seat.with_level', { name, level: levelName(seat.bot) }) : name
-}
-
 export function seatName(seat: SeatInfo): string {
   if (seat.kind === 'open') return t('seat.open')
   if (seat.kind === 'bot') return seat.name || botName(seat.bot ?? '')

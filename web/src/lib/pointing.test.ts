@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Ask, Coach } from '../protocol'
+import { partOf } from '../testing/fixtures'
 import { selectorOf, wantedIndexes } from './pointing'
 
 const option = (word: string) => ({ word, title: [], detail: [], target: null })
-const ask = { prompt: 'pay', options: ['a', 'b', 'b', 'c'].map(option) } as unknown as Ask
+const ask = partOf<Ask>({ prompt: 'pay', options: ['a', 'b', 'b', 'c'].map(option) })
 const coach = (accept: string[][], prompt = 'pay'): Coach => ({
   lesson: 'x',
   title: '',

@@ -12,7 +12,7 @@ import { visits } from './visits'
 /** Refusals of talk: the chat tells them itself. */
 const TALK = ['no-chat', 'too-much-talk']
 
-export type Panel = '' | 'people' | 'chat' | 'carry'
+type Panel = '' | 'people' | 'chat' | 'carry'
 
 export class RoomModel {
   status = $state<Status>('connecting')

@@ -1,6 +1,6 @@
 // Addresses of the page: the lobby, a room, the replay or the review of a room or of a file, the cards of a game, its ratings,
 // the deals of a day.
-export type Route =
+type Route =
   | { at: 'lobby' }
   | { at: 'room'; room: string }
   | { at: 'replay'; room: string; step: number; seat: number }
@@ -20,7 +20,7 @@ const positionOf = (step = '0', seat = '-2'): { step: number; seat: number } => 
 export const replayPath = (room: string, step: number, seat: number): string =>
   `${room ? `/room/${room}` : ''}/replay/${step}/${seat}`
 
-export function routeOf(path: string): Route {
+function routeOf(path: string): Route {
   const [first, second, third, fourth, fifth] = path.split('/').filter(Boolean)
   if (first === 'room' && second) {
     if (third === 'replay') return { at: 'replay', room: second, ...positionOf(fourth, fifth) }

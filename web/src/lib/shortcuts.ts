@@ -1,6 +1,6 @@
 // The keys at the table. Single characters can be turned off (WCAG 2.1.4); Enter always confirms.
 
-export type Shortcut =
+type Shortcut =
   'digit' | 'confirm' | 'enter' | 'next' | 'undo' | 'help' | 'hint' | 'hand' | 'question' | 'table' | 'log' | 'words'
 
 const LETTERS: Record<string, Shortcut> = {

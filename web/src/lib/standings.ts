@@ -1,7 +1,7 @@
 // The states of the tables of this browser when they were last seen, for the lobby: the server is not asked for it.
 import type { Event as RoomEvent, SeatInfo } from '../protocol'
 
-export interface Standing {
+interface Standing {
   round: number
   /** The points of each seat, as everybody may know them. */
   scores: number[]

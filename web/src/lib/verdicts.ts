@@ -2,7 +2,7 @@
 import type { GameReview, JudgedChoice } from '../protocol'
 import type { MessageKey } from './i18n.svelte'
 
-export type Verdict = 'best' | 'good' | 'miss' | 'bad' | 'worst'
+type Verdict = 'best' | 'good' | 'miss' | 'bad' | 'worst'
 
 /** The loss from which on a decision gets its name. */
 const LIMITS: [number, Verdict][] = [

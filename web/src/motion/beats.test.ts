@@ -6,6 +6,7 @@ import { beatsOf } from './beats'
 import { recapOf } from './recap'
 import { duelsOf, waveOf } from '../games/galaxy/duels'
 import { speedOf, timelineOf } from './timeline'
+import { partOf } from '../testing/fixtures'
 
 const line = (event: string, seat: number, facts: LogLine['facts'] = {}): LogLine => ({
   event,
@@ -160,12 +161,12 @@ describe('the beats between two screens', () => {
       harvest: 0,
       scoring: false,
     })
-    const first = {
+    const first = partOf<EarthScreen>({
       game: 'earth',
       players: [{ seat: 0, vp: 0, energy: 3, on_board: 2, supply: 5 }],
       regions: [region('Asia', [2]), region('Europe', [0])],
       winners: [],
-    } as unknown as EarthScreen
+    })
     const lines = [
       line('move', 0, { owner: 0, from: 'Asia', to: 'Europe', ships: 1 }),
       line('reward', 0, { region: 'Europe', vp: 4, energy: 0 }),

@@ -9,7 +9,7 @@ import type { Component } from 'svelte'
 import type { MessageKey } from '../lib/i18n.svelte'
 
 /** The look of a thing while it flies: as it lies where it comes from or goes to, or as a token, by its name. */
-export type Look = 'there' | 'here' | (string & {})
+type Look = 'there' | 'here' | (string & {})
 
 /** A thing that is no likeness of anything on the table. It is drawn in a box of the class `ghost-<name>`. */
 export interface Token {
@@ -20,7 +20,7 @@ export interface Token {
 }
 
 /** The place of a card in a fan, from 0, and how many there are: all set out together. */
-export type Fan = readonly [index: number, count: number]
+type Fan = readonly [index: number, count: number]
 
 /** The form of a kind of deed in a recap. */
 export interface Sign {
@@ -109,7 +109,7 @@ export interface Deed {
 }
 
 /** The motion of a kind of event. One without moves and without a moment is silent, which has to be said. */
-export interface EventEffect<S extends Screen = Screen> {
+interface EventEffect<S extends Screen = Screen> {
   silent?: true
   /** Events that follow each other with the same key are shown in one beat. */
   key?: (line: LogLine) => string

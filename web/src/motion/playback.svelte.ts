@@ -9,7 +9,7 @@ import type { Flights } from './flights'
 import { motion } from './motion.svelte'
 
 /** A message with a screen: an event of a room, or a step of a replay. */
-export interface Snapshot<T> {
+interface Snapshot<T> {
   message: T
   screen: Screen | null
   /** The events since the snapshot before; null if they are not known, so that nothing moves. */

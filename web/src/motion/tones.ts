@@ -4,7 +4,7 @@ import type { Sound } from './beats'
 export type Shape = 'sine' | 'triangle' | 'sawtooth' | 'square'
 
 /** A tone: when it begins, how high it is at first and at last, how long and how loud it is, and its shape. */
-export type Tone = [at: number, from: number, to: number, length: number, gain: number, shape: Shape]
+type Tone = [at: number, from: number, to: number, length: number, gain: number, shape: Shape]
 
 /** The time in which a tone becomes as loud as it gets, in seconds; then it fades to nothing. */
 export const ATTACK_S = 0.012

@@ -17,7 +17,7 @@ export interface LocalTables {
   refresh(room: string): void
   drain(): string
 }
-export interface Requests {
+interface Requests {
   /** The game whose net a request needs; empty if it needs none. */
   net_for(path: string, body: string): string
   answer(path: string, body: string): string

@@ -1,5 +1,6 @@
 import { IDBFactory as FakeIndexedDB, IDBKeyRange as FakeKeyRange } from 'fake-indexeddb'
 import { expect, test, vi } from 'vitest'
+import { partOf } from '../testing/fixtures'
 import { Store, type Save } from './store'
 
 vi.stubGlobal('IDBKeyRange', FakeKeyRange)
@@ -7,8 +8,8 @@ vi.stubGlobal('IDBKeyRange', FakeKeyRange)
 /** A database that is opened when the test says so. */
 function fake() {
   const database = { closed: 0, onversionchange: null as (() => void) | null, close: () => void (database.closed += 1) }
-  const request = { result: database } as unknown as IDBOpenDBRequest & { result: typeof database }
-  return { database, request, factory: { open: () => request } as unknown as IDBFactory }
+  const request = partOf<IDBOpenDBRequest>({ result: database })
+  return { database, request, factory: partOf<IDBFactory>({ open: () => request }) }
 }
 
 test('a database that an older page holds is given up, not waited for', async () => {

@@ -20,8 +20,8 @@ function tokensOf(theme: 'dark' | 'light'): Map<string, string> {
 }
 
 function parse(value: string): Color {
-  const hex = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/.exec(value)
-  if (hex) return [...hex.slice(1).map((part) => parseInt(part, 16)), 1] as unknown as Color
+  const [, red, green, blue] = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/.exec(value) ?? []
+  if (red && green && blue) return [parseInt(red, 16), parseInt(green, 16), parseInt(blue, 16), 1]
   const [r = 0, g = 0, b = 0, alpha = 100] = (value.match(/[\d.]+/g) ?? []).map(Number)
   if (!value.startsWith('rgb(')) throw new Error(`not a color: ${value}`)
   return [r, g, b, alpha / 100]

@@ -100,3 +100,12 @@ export const galaxyScreen = (more: Partial<GalaxyScreen> = {}): GalaxyScreen => 
   winners: [],
   ...more,
 })
+
+type PartOf<T> = T extends (infer Item)[]
+  ? PartOf<Item>[]
+  : T extends object
+    ? { [Key in keyof T]?: PartOf<T[Key]> }
+    : T
+
+/** A value of which a test needs some fields only. */
+export const partOf = <T>(fields: PartOf<T>): T => fields as T

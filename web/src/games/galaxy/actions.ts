@@ -2,7 +2,7 @@
 import type { MessageKey } from '../../lib/i18n.svelte'
 import type { PhaseIconName } from './phaseIcons'
 
-export interface ActionFace {
+interface ActionFace {
   id: string
   phase: 'explore' | 'develop' | 'settle' | 'consume' | 'produce'
   numeral: string

@@ -2,7 +2,7 @@
 import { createContext } from 'svelte'
 import type { GalaxyScreen } from '../../protocol'
 
-export interface GalaxyContext {
+interface GalaxyContext {
   readonly screen: GalaxyScreen
   /** Show the lane of a seat large. */
   readonly openLane: (seat: number) => void

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { GalaxyCard } from '../../protocol'
+import { partOf } from '../../testing/fixtures'
 import { keywordsIn } from './cards'
 import { fitCard, NAME_LINE, SMALLEST_UNIT, wrap, type Box, type Fit } from './fit'
 
@@ -7,14 +8,14 @@ import { fitCard, NAME_LINE, SMALLEST_UNIT, wrap, type Box, type Fit } from './f
 const widths = { mark: () => 14, word: (word: string) => word.length * 0.5 }
 
 const makeCard = (rows: [string, number][], facts: Partial<GalaxyCard> = {}): GalaxyCard =>
-  ({
+  partOf<GalaxyCard>({
     rows: rows.map(([phase, marks]) => {
       const power = Array.from({ length: marks }, (_, index) => index)
       return { phase, powers: [[...power, 'a word']], brief: [power] }
     }),
     keywords: [],
     ...facts,
-  }) as unknown as GalaxyCard
+  })
 
 const box = (look: Box['look'], width: number, height: number, good = false): Box => ({ look, width, height, good })
 const set = (card: GalaxyCard, name: string, place: Box): Fit => fitCard(card, name, place, widths)

@@ -3,7 +3,7 @@
 import type { GalaxyCard, PowerRow } from '../../protocol'
 
 /** The parts of a card for which there is room: as in a hand, on one's own table, on that of others, where there is least. */
-export type Look = 'hand' | 'large' | 'small' | 'tiny'
+type Look = 'hand' | 'large' | 'small' | 'tiny'
 /** The forms of powers: rows with words, rows with few words, chips, one line of marks that wraps, the phases alone. */
 export type Form = 'full' | 'brief' | 'chips' | 'flow' | 'phases'
 /** A mark by its number, or a word. */
@@ -133,9 +133,9 @@ export const NAME_LINE = 1.03
 const SLACK = 1.02
 
 /** A good that lies among the powers is as high as a mark, in units. */
-export const GOOD = 16
+const GOOD = 16
 const CHIP_GAP = 4
-export const TAB = { rows: 15, chips: 13, flow: 11.5 } as const
+const TAB = { rows: 15, chips: 13, flow: 11.5 } as const
 /** The letters of words among powers. */
 export const wordSize = (unit: number): number => (unit < SMALLEST_UNIT ? 10 : Math.max(11, 10.6 * unit))
 

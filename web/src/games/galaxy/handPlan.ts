@@ -31,7 +31,7 @@ const DRAWN_FROM = 76
 const LEAST = 66
 
 /** Action cards, and the least width of the cards of the hand beside them. */
-export const ACTION = { width: 106, height: 158, gap: 7 }
+const ACTION = { width: 106, height: 158, gap: 7 }
 const BESIDE_ACTIONS = 112
 const actionsWidth = (actions: number): number => actions * (ACTION.width + ACTION.gap) + BETWEEN
 

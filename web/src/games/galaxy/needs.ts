@@ -24,7 +24,7 @@ const NAME_ROOM = 28
 export const ROW_LEAST = 64
 
 /** The least widths at which a card of the lowest height shows its name whole. */
-export function needOf(card: GalaxyCard, name: string, good: boolean, widths: Widths): Need {
+function needOf(card: GalaxyCard, name: string, good: boolean, widths: Widths): Need {
   let least = WIDEST
   for (let width = NARROWEST; width <= WIDEST; width += STEP) {
     const { form, high, isWhole } = fitCard(card, name, { width, height: ROW_LEAST, look: 'tiny', good }, widths)

@@ -4,7 +4,7 @@ import { placesInRow, ROW_LEAST, type Need, type Place } from './needs'
 /** The part of a card that is drawn, from a whole one as in a hand down to a chip. */
 export type Step = 'hand' | 'large' | 'small' | 'tiny' | 'chip'
 
-export interface Tile {
+interface Tile {
   step: Step
   /** As wide as a card of a lane may become; narrower where there are many. */
   width: number
@@ -88,7 +88,7 @@ const STEPS = Object.keys(SIZES) as Step[]
 const MOST_ROWS = 5
 
 /** The cards of a lane with one place more, so that the next card does not make all the others smaller; in a long row it makes no difference. */
-export const placesFor = (cards: number): number => cards + (cards < 12 ? 1 : 0)
+const placesFor = (cards: number): number => cards + (cards < 12 ? 1 : 0)
 
 /** The width for the cards of a lane. */
 export const innerWidth = (width: number, head: Head): number =>

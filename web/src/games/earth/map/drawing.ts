@@ -62,7 +62,7 @@ export function place(region: string, at: Point): Point {
 }
 
 /** Points, written as `x,y x,y`. */
-export const parsePoints = (text: string): Point[] =>
+const parsePoints = (text: string): Point[] =>
   text.split(' ').map((pair) => {
     const [x = 0, y = 0] = pair.split(',').map(Number)
     return [x, y]

@@ -2,7 +2,7 @@
 import type { RegionScreen, ShareScreen } from '../../../protocol'
 import type { Room } from '../geography'
 
-export interface Piece {
+interface Piece {
   seat: number
   /** The number of ships of a stack; 0 for a mothership. */
   ships: number
@@ -13,7 +13,7 @@ export interface Piece {
   y: number
 }
 
-export interface Placing {
+interface Placing {
   pieces: Piece[]
   /** The size of the pieces, 1 for their full size. */
   size: number
@@ -42,7 +42,7 @@ interface Thing {
 }
 
 /** The width of the words of a gain, in the map's units. */
-export function chipWidth(share: ShareScreen, letter: number): number {
+function chipWidth(share: ShareScreen, letter: number): number {
   const gains = [share.vp, share.energy].filter((gain) => gain > 0)
   return gains.reduce((sum, gain) => sum + letter * (1.2 + 0.56 * (String(gain).length + 1)), letter * 0.6)
 }

@@ -2,7 +2,7 @@
 import { MAP_HEIGHT, MAP_WIDTH } from './drawing'
 
 /** The room that panels take from a window, in pixels. */
-export interface Insets {
+interface Insets {
   top: number
   right: number
   bottom: number
