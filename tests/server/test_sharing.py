@@ -17,7 +17,7 @@ import msgspec
 import pytest
 from tests.server.client import Server, get, make_room, me_and_bots, post, request, start_server
 from tests.server.lobbies import open_lobby
-from tests.server.test_guarded import eventually
+from tests.server.test_uvicorn_limits import eventually
 
 import repulse
 from repulse.server.guard.cpu_budget import SOURCE

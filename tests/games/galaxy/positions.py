@@ -11,12 +11,12 @@ actions are picked; when the phase is over the round ends and the next one begin
 The keywords describe seat 0. Other seats are `rivals=[seat(...), ...]`; one who is not described has a start world
 that does nothing in most phases, and no cards. Seat 0 is first in player order unless `first` says otherwise.
 
-Cards that are not named lie in the deck, under those of `deck` (top first). With `rest="discards"` they lie in the
-discard pile and the deck is just `deck`; with `rest="away"` they are out of everybody's way in the last seat's hand.
+Cards that are not named lie in the deck, under those of `deck` (top first). With `unused="discards"` they lie in the
+discard pile and the deck is just `deck`; with `unused="removed"` they are out of everybody's way in the last seat's hand.
 `spare=3` adds three cards to the hand that cannot be placed in the phase at hand.
 
 With a frontier, `near` and `far` are the cards on top of those decks (top first); the other Frontier cards lie under
-them, or with `frontier_rest="discards"` in the discard piles, or with "away" out of the game. `conquest=True` is the
+them, or with `frontier_unused="discards"` in the discard piles, or with "removed" out of the game. `conquest=True` is the
 second stage of the Counterstrike game, with `systems` as the Xeno system deck (top first), the conquest value
 `repulse`, and retaliation cards as `attacks`. `disks` are the spaces of the admiral disks, seat by seat, and `tucked`
 the seats whose Frontier/Conquest Settle is tucked.
@@ -128,7 +128,7 @@ class PositionArgs(TypedDict, total=False):
     players: int
     deck: Names
     discards: Names
-    rest: str
+    unused: str
     game: str
     experienced: bool
     new_worlds: bool
@@ -141,7 +141,7 @@ class PositionArgs(TypedDict, total=False):
     xeno_invasion: bool
     near: Names
     far: Names
-    frontier_rest: str
+    frontier_unused: str
     conquest: bool
     systems: Names
     disks: Sequence[int]
@@ -166,8 +166,8 @@ def galaxy(asking: int, arg: int = 0, **about: Unpack[PositionArgs]) -> GalaxySt
         for name in setup.damaged:
             s.damaged[number] |= 1 << s.tableau[number].index(box.ids[name])
     if s.frontier is not None:
-        _lay_frontier_rest(s.frontier, box, about.get("frontier_rest", "deck"))
-    _lay_rest(s, box, about.get("rest", "deck"))
+        _lay_frontier_unused(s.frontier, box, about.get("frontier_unused", "deck"))
+    _lay_unused(s, box, about.get("unused", "deck"))
     s.round = about.get("round", A_LATE_ROUND if about.get("conquest") else 1)
     s.first = about.get("first", 0)
     s.pool = about.get("pool", s.pool)
@@ -258,16 +258,16 @@ def _take_frontier(frontier: Frontier, box: _Box, about: PositionArgs) -> None:
     frontier.tucked = sum(1 << action_card for action_card in about.get("tucked", ()))
 
 
-def _lay_frontier_rest(frontier: Frontier, box: _Box, rest: str) -> None:
+def _lay_frontier_unused(frontier: Frontier, box: _Box, unused: str) -> None:
     frontier.unused += box.take_deck(decks.SYSTEM)
     for pile, back in ((NEAR, decks.NEAR), (FAR, decks.FAR)):
         cards = box.take_deck(back)
-        if rest == "deck":
+        if unused == "deck":
             frontier.decks[pile] = cards + frontier.decks[pile]
-        elif rest == "discards":
+        elif unused == "discards":
             frontier.discards[pile] = cards
         else:
-            assert rest == "away", rest
+            assert unused == "removed", unused
             frontier.unused += cards
 
 
@@ -306,13 +306,13 @@ def _lay_goods(s: GalaxyState, box: _Box, number: int, worlds: Names) -> None:
     s.goods[number] = [box.take_any(1)[0] if world in holding else NO_GOOD for world in s.tableau[number]]
 
 
-def _lay_rest(s: GalaxyState, box: _Box, rest: str) -> None:
-    if rest == "deck":
+def _lay_unused(s: GalaxyState, box: _Box, unused: str) -> None:
+    if unused == "deck":
         s.deck = box.left + s.deck
-    elif rest == "discards":
+    elif unused == "discards":
         s.discards = s.discards + box.left
     else:
-        assert rest == "away", rest
+        assert unused == "removed", unused
         s.hand[-1] = s.hand[-1] + box.left
 
 

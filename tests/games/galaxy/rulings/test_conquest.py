@@ -213,7 +213,7 @@ def test_r_cst_38_without_cards_in_open_decks_it_is_a_normal_settle() -> None:
         tableau=["Old Earth", SUPPLY],
         rivals=[g.seat(hand=["Artist Colony"], spare=1, picks=FRONTIER)],
         picks=FRONTIER,
-        frontier_rest="away",
+        frontier_unused="removed",
         conquest=True,
         systems=["Xeno Satellite V"],
         game=GAME,

@@ -290,7 +290,7 @@ def test_r_cst_24_a_normal_settle_by_others_is_no_failure() -> None:
 
 def test_r_cst_24_nor_is_one_that_takes_the_place_of_a_frontier_settle() -> None:
     """R-FRO-09: no Frontier card is left, so the action was a normal Settle."""
-    s = g.settle(spare=1, picks=FRONTIER, frontier_rest="away", conquest=True, game=GAME, round=2)
+    s = g.settle(spare=1, picks=FRONTIER, frontier_unused="removed", conquest=True, game=GAME, round=2)
     g.answer(s, 0, "pass")
     assert g.war(s).surge == 0
 
@@ -389,7 +389,7 @@ def test_r_fro_09_without_frontier_cards_it_is_an_attack_or_settle() -> None:
         hand=["Artist Colony"],
         spare=1,
         picks=FRONTIER,
-        frontier_rest="away",
+        frontier_unused="removed",
         conquest=True,
         game=GAME,
         round=2,
@@ -404,7 +404,7 @@ def test_r_fro_09_sixteen_cards_must_attack_all_the_same() -> None:
     s = g.settle(
         tableau=g.QUIET_TABLEAU,
         picks=FRONTIER,
-        frontier_rest="away",
+        frontier_unused="removed",
         conquest=True,
         systems=["Xeno Satellite V"],
         game=GAME,

@@ -174,7 +174,7 @@ def test_r_con_09_the_card_is_turned_up_for_all() -> None:
 def test_r_con_09_a_miss_with_the_last_card_of_the_deck() -> None:
     """The discards become the deck as the last card leaves it, and the missed card begins the new discard pile."""
     s = g.consume(
-        tableau=["Gambling World"], deck=["Gem World"], discards=["New Earth", "Rebel Base"], rest="away"
+        tableau=["Gambling World"], deck=["Gem World"], discards=["New Earth", "Rebel Base"], unused="removed"
     )
     g.answer(s, 0, "3")
     assert sorted(g.deck(s)) == ["New Earth", "Rebel Base"]
@@ -182,7 +182,7 @@ def test_r_con_09_a_miss_with_the_last_card_of_the_deck() -> None:
 
 
 def test_r_con_09_a_match_with_the_last_card_of_all() -> None:
-    s = g.consume(tableau=["Gambling World"], deck=["Gem World"], rest="away")
+    s = g.consume(tableau=["Gambling World"], deck=["Gem World"], unused="removed")
     g.answer(s, 0, "2")
     assert g.hand(s, 0) == ["Gem World"]
     assert g.deck(s) == g.discards(s) == []

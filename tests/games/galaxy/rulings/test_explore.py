@@ -118,7 +118,7 @@ def test_r_exp_05_all_draw_in_player_order_before_anyone_discards() -> None:
 
 def test_r_exp_05_discards_of_this_explore_cannot_be_drawn_in_it() -> None:
     """Cards given up in an Explore come too late for that Explore, even when the deck runs out."""
-    s = g.explore(deck=TOP[:3], rest="away", rivals=[g.seat(), g.seat()])
+    s = g.explore(deck=TOP[:3], unused="removed", rivals=[g.seat(), g.seat()])
     assert g.hand(s, 0) == TOP[:2]
     assert g.hand(s, 1) == TOP[2:3]
     assert g.deck(s) == []
@@ -126,13 +126,13 @@ def test_r_exp_05_discards_of_this_explore_cannot_be_drawn_in_it() -> None:
 
 def test_r_exp_06_a_short_draw_keeps_the_usual_number_of_cards() -> None:
     """R-EXP-06: with three cards left of seven, one is kept and two are discarded."""
-    s = g.explore(deck=TOP[:3], rest="away", picks="Explore +5")
+    s = g.explore(deck=TOP[:3], unused="removed", picks="Explore +5")
     assert g.hand(s, 0) == TOP[:3]
     assert g.must_discard(s, 0) == 2
 
 
 @pytest.mark.parametrize("game", ["base", "xeno-invasion"])
 def test_r_exp_06_nothing_drawn_nothing_discarded(game: str) -> None:
-    s = g.explore(hand=["Gem World", "Spice World"], rest="away", picks="Explore +5", game=game)
+    s = g.explore(hand=["Gem World", "Spice World"], unused="removed", picks="Explore +5", game=game)
     assert g.hand(s, 0) == ["Gem World", "Spice World"]
     assert g.question(s, 0) == ""

@@ -30,7 +30,7 @@ SEVEN = [*THREE, "Xeno Sentry World", "Xeno Scouting Force", "Xeno Warrior Clutc
 def test_r_fro_08_too_few_cards_in_the_deck_serve_them_in_player_order() -> None:
     """Seven cards for three settlers: the third gets the seventh and two of the four put back."""
     rivals = [g.seat(picks=FRONTIER), g.seat(picks=FRONTIER)]
-    s = g.settle(rivals=rivals, picks=FRONTIER, near=SEVEN, frontier_rest="away", game=GAME)
+    s = g.settle(rivals=rivals, picks=FRONTIER, near=SEVEN, frontier_unused="removed", game=GAME)
     assert s.seats_owing() == [0]
     keep_something(s, 0)
     assert s.seats_owing() == [1]
@@ -45,7 +45,7 @@ def test_r_fro_08_too_few_cards_in_the_deck_serve_them_in_player_order() -> None
 def test_r_fro_08_it_is_the_deck_that_must_hold_enough_not_the_discards() -> None:
     """Four in the deck, the rest discarded: the second settler waits, and may draw what the first put back."""
     s = g.settle(
-        rivals=[g.seat(picks=FRONTIER)], picks=FRONTIER, near=SEVEN[:4], frontier_rest="discards", game=GAME
+        rivals=[g.seat(picks=FRONTIER)], picks=FRONTIER, near=SEVEN[:4], frontier_unused="discards", game=GAME
     )
     assert s.seats_owing() == [0]
     assert len(g.frontier_discards(s, NEAR)) == 14
@@ -61,7 +61,7 @@ def test_r_fro_08_player_order_begins_with_the_lowest_start_number() -> None:
         picks=FRONTIER,
         near=SEVEN[:4],
         first=1,
-        frontier_rest="away",
+        frontier_unused="removed",
         game=GAME,
     )
     assert s.seats_owing() == [1]
@@ -75,7 +75,7 @@ def test_r_fro_08_settlers_of_different_decks_do_not_wait_for_each_other() -> No
         picks=FRONTIER,
         near=THREE,
         far=FAR_THREE,
-        frontier_rest="away",
+        frontier_unused="removed",
         game=GAME,
     )
     g.answer(s, 0, "Far Frontier")
@@ -90,7 +90,7 @@ def test_r_fro_08_the_earlier_settle_is_paid_before_the_next_draw() -> None:
         rivals=[g.seat(picks=FRONTIER)],
         picks=FRONTIER,
         near=["Scavenger World", "Monastery World", "Xeno Sentry World"],
-        frontier_rest="away",
+        frontier_unused="removed",
         game=GAME,
     )
     assert s.seats_owing() == [0]
@@ -102,7 +102,7 @@ def test_r_fro_08_the_earlier_settle_is_paid_before_the_next_draw() -> None:
 
 def test_r_fro_08_those_who_settle_from_hand_have_placed_before() -> None:
     rivals = [g.seat(picks=FRONTIER), g.seat(hand=["Artist Colony"], spare=1)]
-    s = g.settle(rivals=rivals, picks=FRONTIER, near=SEVEN[:4], frontier_rest="away", game=GAME)
+    s = g.settle(rivals=rivals, picks=FRONTIER, near=SEVEN[:4], frontier_unused="removed", game=GAME)
     assert s.seats_owing() == [2]
     assert g.looked(s, 0) == []
     g.answer(s, 2, "Artist Colony")
@@ -119,7 +119,7 @@ def test_r_fro_08_one_short_deck_puts_all_settlers_into_player_order() -> None:
         picks=FRONTIER,
         near=THREE[:2],
         far=FAR_THREE,
-        frontier_rest="away",
+        frontier_unused="removed",
         game=GAME,
     )
     assert s.seats_owing() == [0]
@@ -139,7 +139,7 @@ def short_decks(near: int, far: int, game: str = GAME) -> GalaxyState:
         picks=FRONTIER,
         near=SEVEN[:near],
         far=FAR_THREE[:far],
-        frontier_rest="away",
+        frontier_unused="removed",
         game=game,
     )
 
@@ -199,7 +199,7 @@ def test_r_fro_09_a_deck_that_runs_dry_leaves_the_other() -> None:
         picks=FRONTIER,
         near=THREE[:1],
         far=FAR_THREE,
-        frontier_rest="away",
+        frontier_unused="removed",
         game=GAME,
     )
     assert g.looked(s, 0) == THREE[:1]
@@ -212,7 +212,7 @@ def test_r_fro_09_the_last_deck_running_dry_makes_it_a_normal_settle() -> None:
         rivals=[g.seat(hand=["Artist Colony"], spare=1, picks=FRONTIER)],
         picks=FRONTIER,
         near=THREE[:1],
-        frontier_rest="away",
+        frontier_unused="removed",
         game=GAME,
     )
     keep_something(s, 0)
@@ -222,12 +222,12 @@ def test_r_fro_09_the_last_deck_running_dry_makes_it_a_normal_settle() -> None:
 
 
 def test_r_fro_09_fewer_cards_than_needed_are_all_drawn() -> None:
-    s = g.settle(picks=FRONTIER, near=THREE[:2], frontier_rest="away", game=GAME)
+    s = g.settle(picks=FRONTIER, near=THREE[:2], frontier_unused="removed", game=GAME)
     assert g.looked(s, 0) == THREE[:2]
 
 
 def test_r_fro_09_after_a_reshuffle() -> None:
-    s = g.settle(picks=FRONTIER, near=THREE[:1], frontier_rest="discards", game=GAME)
+    s = g.settle(picks=FRONTIER, near=THREE[:1], frontier_unused="discards", game=GAME)
     assert g.looked(s, 0)[0] == THREE[0]
     assert len(g.looked(s, 0)) == 3
     assert g.frontier_discards(s, NEAR) == []
@@ -242,7 +242,7 @@ def test_r_fro_09_without_cards_in_open_decks_it_is_a_normal_settle(cards: int) 
         spare=1,
         picks=FRONTIER,
         far=far,
-        frontier_rest="away",
+        frontier_unused="removed",
         game=GAME,
     )
     assert g.offered(s, 0) == ["Artist Colony", "pass"]
@@ -251,12 +251,14 @@ def test_r_fro_09_without_cards_in_open_decks_it_is_a_normal_settle(cards: int) 
 
 
 def test_r_fro_09_if_near_is_empty_far_may_be_left() -> None:
-    s = g.settle(tableau=g.QUIET_TABLEAU[:5], picks=FRONTIER, far=FAR_THREE, frontier_rest="away", game=GAME)
+    s = g.settle(
+        tableau=g.QUIET_TABLEAU[:5], picks=FRONTIER, far=FAR_THREE, frontier_unused="removed", game=GAME
+    )
     assert g.looked(s, 0) == FAR_THREE
 
 
 def test_r_fro_09_the_action_card_is_tucked_all_the_same() -> None:
-    s = g.new_round(frontier_rest="away", game=GAME)
+    s = g.new_round(frontier_unused="removed", game=GAME)
     g.answer(s, 0, FRONTIER)
     g.answer(s, 1, "Consume: Trade")
     assert g.question(s, 0) == "action"

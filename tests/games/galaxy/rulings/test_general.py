@@ -171,7 +171,7 @@ def test_r_gen_05_a_card_drawn_in_this_round_may_be_spent() -> None:
 
 def test_r_gen_06_the_draw_goes_on_with_the_shuffled_discards() -> None:
     s = g.explore(
-        deck=["Gem World"], discards=["New Earth", "Spice World"], rest="away", picks="Explore +1/+1"
+        deck=["Gem World"], discards=["New Earth", "Spice World"], unused="removed", picks="Explore +1/+1"
     )
     assert g.hand(s, 0)[0] == "Gem World"
     assert sorted(g.hand(s, 0)) == ["Gem World", "New Earth", "Spice World"]
@@ -179,7 +179,7 @@ def test_r_gen_06_the_draw_goes_on_with_the_shuffled_discards() -> None:
 
 
 def test_r_gen_06_cards_spent_in_this_phase_are_in_the_shuffle() -> None:
-    s = g.settle(hand=["Expanding Colony", "Rebel Base"], picks="Settle", rest="away")
+    s = g.settle(hand=["Expanding Colony", "Rebel Base"], picks="Settle", unused="removed")
     g.answer(s, 1, "pass")
     g.answer(s, 0, "Expanding Colony")
     assert g.hand(s, 0) == ["Rebel Base"], "the card that paid is the only one there is to draw"
@@ -187,7 +187,7 @@ def test_r_gen_06_cards_spent_in_this_phase_are_in_the_shuffle() -> None:
 
 def test_r_gen_06_a_sold_good_is_in_the_shuffle() -> None:
     s = g.consume(
-        tableau=["Old Earth", "Gem World"], goods=["Gem World"], picks="Consume: Trade", rest="away"
+        tableau=["Old Earth", "Gem World"], goods=["Gem World"], picks="Consume: Trade", unused="removed"
     )
     assert len(g.hand(s, 0)) == 1
 
@@ -197,7 +197,7 @@ def test_r_gen_06_goods_come_from_the_shuffled_discards_too() -> None:
         tableau=["Old Earth", "Gem World", "Space Port", "Artist Colony"],
         deck=["New Earth"],
         discards=["Rebel Base", "Rebel Outpost", "Comet Zone"],
-        rest="away",
+        unused="removed",
     )
     assert g.goods(s, 0) == ["Gem World", "Space Port", "Artist Colony"]
     assert len(g.hand(s, 0)) == 1, "Gem World draws in the middle of it"
@@ -210,18 +210,21 @@ def test_r_gen_06_goods_hands_and_tableaus_stay_out_of_the_shuffle() -> None:
         goods=["Gem World"],
         hand=["New Earth"],
         discards=["Comet Zone", "Rebel Base"],
-        rest="away",
+        unused="removed",
     )
     assert sorted(g.hand(s, 0)) == ["Comet Zone", "New Earth", "Rebel Base"]
     assert g.goods(s, 0) == ["Gem World"]
 
 
 EMPTY_DRAWS: list[tuple[str, GalaxyState]] = [
-    ("Explore", g.explore(picks="Explore +5", rest="away")),
-    ("draw as Develop begins", g.develop(tableau=["Old Earth", "Interstellar Bank"], rest="away")),
-    ("draw in Consume", g.consume(tableau=["Old Earth", "New Economy"], rest="away")),
-    ("draw in Produce", g.produce(tableau=["Old Earth", "Merchant Guild"], rest="away")),
-    ("draw for worlds in Produce", g.produce(tableau=["Plague World", "Pan-Galactic League"], rest="away")),
+    ("Explore", g.explore(picks="Explore +5", unused="removed")),
+    ("draw as Develop begins", g.develop(tableau=["Old Earth", "Interstellar Bank"], unused="removed")),
+    ("draw in Consume", g.consume(tableau=["Old Earth", "New Economy"], unused="removed")),
+    ("draw in Produce", g.produce(tableau=["Old Earth", "Merchant Guild"], unused="removed")),
+    (
+        "draw for worlds in Produce",
+        g.produce(tableau=["Plague World", "Pan-Galactic League"], unused="removed"),
+    ),
 ]
 
 
@@ -232,7 +235,7 @@ def test_r_gen_07_with_both_piles_empty_a_draw_gives_nothing(what: str, s: Galax
 
 def test_r_gen_07_no_card_after_developing_for_nothing() -> None:
     tableau_ = ["Old Earth", "Public Works", "Investment Credits"]
-    s = g.develop(tableau=tableau_, hand=["Export Duties"], rest="away")
+    s = g.develop(tableau=tableau_, hand=["Export Duties"], unused="removed")
     g.answer(s, 1, "pass")
     g.answer(s, 0, "Export Duties")
     assert g.hand(s, 0) == []
@@ -240,7 +243,10 @@ def test_r_gen_07_no_card_after_developing_for_nothing() -> None:
 
 def test_r_gen_07_no_bonus_card_for_a_free_world() -> None:
     s = g.settle(
-        tableau=["Old Earth", "Terraforming Robots"], hand=["Pilgrimage World"], picks="Settle", rest="away"
+        tableau=["Old Earth", "Terraforming Robots"],
+        hand=["Pilgrimage World"],
+        picks="Settle",
+        unused="removed",
     )
     g.answer(s, 1, "pass")
     g.answer(s, 0, "Pilgrimage World")
@@ -252,14 +258,14 @@ def test_r_gen_07_a_sale_draws_what_there_is() -> None:
         tableau=["Old Earth", "Lost Alien Battle Fleet"],
         goods=["Lost Alien Battle Fleet"],
         deck=["Gem World"],
-        rest="away",
+        unused="removed",
         picks="Consume: Trade",
     )
     assert len(g.hand(s, 0)) == 2, "one from the deck, and the good that was sold"
 
 
 def test_r_gen_07_a_windfall_world_may_come_without_a_good() -> None:
-    s = g.settle(hand=["Refugee World"], rest="away")
+    s = g.settle(hand=["Refugee World"], unused="removed")
     g.answer(s, 1, "pass")
     g.answer(s, 0, "Refugee World")
     assert g.goods(s, 0) == []
@@ -267,13 +273,15 @@ def test_r_gen_07_a_windfall_world_may_come_without_a_good() -> None:
 
 def test_r_gen_07_a_world_that_gets_no_good_has_not_produced() -> None:
     s = g.produce(
-        tableau=["Plague World", "Comet Zone", "Gem World"], deck=["New Earth", "Rebel Base"], rest="away"
+        tableau=["Plague World", "Comet Zone", "Gem World"],
+        deck=["New Earth", "Rebel Base"],
+        unused="removed",
     )
     assert g.goods(s, 0) == ["Gem World"], "the other card went to Gem World's draw"
     assert s.produced[0] == [s.cards.ids["Gem World"]]
 
 
 def test_r_gen_07_gambling_with_no_card_left_wins_nothing() -> None:
-    s = g.consume(tableau=["Old Earth", "Gambling World"], rest="away")
+    s = g.consume(tableau=["Old Earth", "Gambling World"], unused="removed")
     g.answer(s, 0, "3")
     assert g.hand(s, 0) == []

@@ -61,7 +61,7 @@ def choosing_without_near() -> GalaxyState:
         game="counterstrike",
         conquest=True,
         far=["Deep Space Terraforming"],
-        frontier_rest="away",
+        frontier_unused="removed",
     )
     assert g.question(s, 0) == "conquest.choice"
     return s

@@ -34,7 +34,7 @@ HELLO = b'{"type":"hello"}'
 
 
 @dataclass
-class Guarded:
+class LimitedServer:
     """A server with small limits, and its log."""
 
     server: Server
@@ -60,10 +60,10 @@ class Guarded:
 
 
 @pytest.fixture(scope="module")
-def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guarded]:
-    folder = tmp_path_factory.mktemp("guarded")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LimitedServer]:
+    folder = tmp_path_factory.mktemp("limited")
     server = start_server(str(folder / "table.db"), quotas=QUOTAS, log=folder / "log")
-    yield Guarded(server, folder / "log")
+    yield LimitedServer(server, folder / "log")
     server.stop()
 
 
@@ -101,23 +101,23 @@ def send_until_cut_off(connection: socket.socket, data: bytes, seconds: float = 
 
 
 @pytest.mark.parametrize("frame", [PING, EMPTY_FRAGMENT])
-def test_a_flood_of_frames_ends_the_connection(guarded: Guarded, frame: bytes) -> None:
-    with guarded.upgraded() as connection:
+def test_a_flood_of_frames_ends_the_connection(limited: LimitedServer, frame: bytes) -> None:
+    with limited.upgraded() as connection:
         first = b"\x01\x80\x00\x00\x00\x00" if frame == EMPTY_FRAGMENT else b""
         connection.sendall(first + frame * 300)
         assert (4008).to_bytes(2, "big") + b"too much" in read_to_the_end(connection)
-    assert guarded.logged("frames_per_second")
-    assert get(guarded.server, "/api/health").status == 200
+    assert limited.logged("frames_per_second")
+    assert get(limited.server, "/api/health").status == 200
 
 
-def test_a_flood_of_pings_that_nobody_reads_the_answers_of_is_cut_off(guarded: Guarded) -> None:
-    with guarded.upgraded() as connection:
+def test_a_flood_of_pings_that_nobody_reads_the_answers_of_is_cut_off(limited: LimitedServer) -> None:
+    with limited.upgraded() as connection:
         assert send_until_cut_off(connection, PING * 10_000)
-    assert get(guarded.server, "/api/health").status == 200
+    assert get(limited.server, "/api/health").status == 200
 
 
-def test_a_slow_sender_stays_connected(guarded: Guarded) -> None:
-    with guarded.upgraded() as connection:
+def test_a_slow_sender_stays_connected(limited: LimitedServer) -> None:
+    with limited.upgraded() as connection:
         connection.sendall(b"\x81" + bytes([0x80 | len(HELLO)]) + bytes(4) + HELLO)
         connection.recv(65_536)
         for _ in range(10):
@@ -140,17 +140,17 @@ def test_a_slow_sender_stays_connected(guarded: Guarded) -> None:
         b"POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{",
     ],
 )
-def test_a_request_that_never_comes_times_out(guarded: Guarded, start: bytes) -> None:
-    with guarded.connect() as connection:
+def test_a_request_that_never_comes_times_out(limited: LimitedServer, start: bytes) -> None:
+    with limited.connect() as connection:
         connection.sendall(start)
         begun = time.monotonic()
         read_to_the_end(connection)
         assert time.monotonic() - begun < 5
-    assert guarded.logged("request_seconds")
+    assert limited.logged("request_seconds")
 
 
-def test_a_connection_that_was_used_cannot_be_held_by_an_empty_line(guarded: Guarded) -> None:
-    with guarded.connect() as connection:
+def test_a_connection_that_was_used_cannot_be_held_by_an_empty_line(limited: LimitedServer) -> None:
+    with limited.connect() as connection:
         connection.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n")
         assert b" 200 " in connection.recv(65_536)
         time.sleep(0.3)
@@ -160,21 +160,21 @@ def test_a_connection_that_was_used_cannot_be_held_by_an_empty_line(guarded: Gua
         assert time.monotonic() - begun < 5
 
 
-def test_headers_are_limited_in_number_and_size(guarded: Guarded) -> None:
+def test_headers_are_limited_in_number_and_size(limited: LimitedServer) -> None:
     for head in (b"X: y\r\n" * 101, b"X: " + b"y" * 100_000, b"X: y\r\n" * 100_000):
-        with guarded.connect() as connection:
+        with limited.connect() as connection:
             send = b"GET / HTTP/1.1\r\nHost: x\r\n" + head
             try:
                 connection.sendall(send)
             except ConnectionError:
                 continue
             assert b" 400 " in read_to_the_end(connection)[:20]
-    assert guarded.logged("headers")
-    assert guarded.logged("header_bytes")
+    assert limited.logged("headers")
+    assert limited.logged("header_bytes")
 
 
-def test_connections_are_limited_per_address_and_freed_when_closed(guarded: Guarded) -> None:
-    held = [guarded.connect() for _ in range(30)]
+def test_connections_are_limited_per_address_and_freed_when_closed(limited: LimitedServer) -> None:
+    held = [limited.connect() for _ in range(30)]
     for connection in held:
         connection.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n")
     # Those that are too many are left standing for a moment, and not heard: who is closed at once comes again at once.
@@ -182,10 +182,10 @@ def test_connections_are_limited_per_address_and_freed_when_closed(guarded: Guar
     for connection in held:
         connection.close()
     time.sleep(0.3)
-    assert guarded.logged("connections_per_address")
+    assert limited.logged("connections_per_address")
     for _ in range(30):
-        assert get(guarded.server, "/api/games").status == 200
-        with guarded.upgraded():
+        assert get(limited.server, "/api/games").status == 200
+        with limited.upgraded():
             pass
 
 
@@ -196,36 +196,36 @@ def _is_answered(connection: socket.socket) -> bool:
         return False
 
 
-def test_a_long_body_does_not_count_as_a_long_header(guarded: Guarded) -> None:
-    reply = request(guarded.server, "POST", "/api/replay", {"record": "x" * 200_000})
+def test_a_long_body_does_not_count_as_a_long_header(limited: LimitedServer) -> None:
+    reply = request(limited.server, "POST", "/api/replay", {"record": "x" * 200_000})
     assert reply.data["code"] == "bad-record"
 
 
 # --- requests in a pipeline ---
 
 
-def test_a_few_requests_in_a_pipeline_are_all_answered_in_order(guarded: Guarded) -> None:
+def test_a_few_requests_in_a_pipeline_are_all_answered_in_order(limited: LimitedServer) -> None:
     paths = ["/api/games", "/healthz", "/api/nothing", "/healthz"]
     heads = [f"GET {path} HTTP/1.1\r\nHost: x\r\n" for path in paths]
     heads[-1] += "Connection: close\r\n"
-    with guarded.connect() as connection:
+    with limited.connect() as connection:
         connection.sendall("\r\n".join([*heads, ""]).encode())
         replies = read_to_the_end(connection)
     assert re.findall(rb"HTTP/1.1 (\d+)", replies) == [b"200", b"200", b"404", b"200"]
 
 
-def test_a_connection_with_too_many_requests_in_a_pipeline_is_cut_off(guarded: Guarded) -> None:
-    with guarded.connect() as connection:
+def test_a_connection_with_too_many_requests_in_a_pipeline_is_cut_off(limited: LimitedServer) -> None:
+    with limited.connect() as connection:
         with contextlib.suppress(ConnectionError):
             connection.sendall(b"GET / HTTP/1.1\r\nHost:x\r\n\r\n" * 8_000)
         assert read_to_the_end(connection).count(b"HTTP/1.1 200") <= 6
-    assert guarded.logged("max_pipelined_requests")
+    assert limited.logged("max_pipelined_requests")
     # A line of its own for each such connection would let clients fill the log.
     for _ in range(3):
-        with guarded.connect() as connection, contextlib.suppress(ConnectionError):
+        with limited.connect() as connection, contextlib.suppress(ConnectionError):
             connection.sendall(b"GET / HTTP/1.1\r\nHost:x\r\n\r\n" * 8_000)
             read_to_the_end(connection)
-    assert guarded.log.read_text().count("Invalid HTTP request") <= 1
+    assert limited.log.read_text().count("Invalid HTTP request") <= 1
 
 
 def test_a_stream_ends_with_its_connection_despite_later_input(server: Server) -> None:
@@ -251,8 +251,8 @@ def test_a_stream_ends_with_its_connection_despite_later_input(server: Server) -
 UPLOAD = b"POST /api/replay HTTP/1.1\r\nHost: x\r\nContent-Length: 250000\r\n\r\n"
 
 
-def test_bodies_of_one_address_are_limited_in_sum(guarded: Guarded) -> None:
-    with guarded.connect() as first, guarded.connect() as second:
+def test_bodies_of_one_address_are_limited_in_sum(limited: LimitedServer) -> None:
+    with limited.connect() as first, limited.connect() as second:
         for connection in (first, second):
             with contextlib.suppress(ConnectionError):
                 connection.sendall(UPLOAD + b"x" * 249_999)
@@ -261,11 +261,11 @@ def test_bodies_of_one_address_are_limited_in_sum(guarded: Guarded) -> None:
         assert [reply[:12] for reply in replies] == [b"HTTP/1.1 429"]
         assert b'"too-many-requests"' in replies[0]
         # A move is small, and never counted.
-        assert request(guarded.server, "POST", "/api/rooms", {"game": "galaxy"}).status == 201
-    assert guarded.logged("max_body_bytes_per_address")
+        assert request(limited.server, "POST", "/api/rooms", {"game": "galaxy"}).status == 201
+    assert limited.logged("max_body_bytes_per_address")
 
     def is_uploaded() -> bool:
-        reply = request(guarded.server, "POST", "/api/replay", {"record": "x" * 300_000})
+        reply = request(limited.server, "POST", "/api/replay", {"record": "x" * 300_000})
         return bool(reply.data["code"] == "bad-record")
 
     eventually(is_uploaded)
