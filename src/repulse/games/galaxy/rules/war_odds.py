@@ -25,8 +25,18 @@ from repulse.games.galaxy.rules.war import (
     wave_of,
 )
 
+_MAX_CARDS: Final = 64
+"""More invasion cards than there are."""
+_MAX_DRAWN: Final = 5
+"""A card for each player."""
 SHUFFLED_AGAIN: Final = 3
 """Cards of this wave and of retaliation come back when the deck is empty (R-INV-09)."""
+
+
+_CHOOSE: Final = [
+    [math.comb(cards, drawn) for drawn in range(_MAX_DRAWN + 1)] for cards in range(_MAX_CARDS + 1)
+]
+"""The number of ways to draw 0, 1, ... cards from a number of cards."""
 
 
 class NextAttack:
@@ -37,27 +47,39 @@ class NextAttack:
     def __init__(self, war: War, players: int) -> None:
         groups, drawn = _groups_drawn_from(war, players)
         by_height: dict[int, InvasionCard] = {}
+        group_heights: list[list[int]] = []
         for group in groups:
+            of_group: list[int] = []
             for card in group:
-                by_height[height_of(card)] = card
+                height = height_of(card)
+                by_height[height] = card
+                of_group.append(height)
+            of_group.sort()
+            group_heights.append(of_group)
         heights = sorted(by_height)
         self.cards: list[InvasionCard] = [by_height[height] for height in heights]
         """The cards that can come, one of each height, lowest first."""
         self.draws = 1
         """The number of draws."""
         for i in range(len(groups)):
-            self.draws *= math.comb(len(groups[i]), drawn[i])
+            self.draws *= _CHOOSE[len(groups[i])][drawn[i]]
         self.ways: list[list[int]] = [[] for _ in range(players)]
         """For each rank, the number of draws in which it gets each of `cards`."""
         before = [0] * players
+        lower = [0] * len(groups)
+        """For each group, the number of cards of at most this height."""
         for height in heights:
+            for i in range(len(groups)):
+                of_group = group_heights[i]
+                while lower[i] < len(of_group) and of_group[lower[i]] <= height:
+                    lower[i] += 1
             # A rank gets a card of at most this height if at most that many higher cards are drawn.
-            at_most = _draws_by_higher_cards(groups, drawn, height, players)
+            counts = _draws_by_higher_cards(groups, drawn, lower, players)
+            at_most = 0
             for rank in range(players):
-                if rank:
-                    at_most[rank] += at_most[rank - 1]
-                self.ways[rank].append(at_most[rank] - before[rank])
-                before[rank] = at_most[rank]
+                at_most += counts[rank]
+                self.ways[rank].append(at_most - before[rank])
+                before[rank] = at_most
 
     def ways_to_hold(self, rank: int, total: int, military: int, vs_xenos: int) -> int:
         """Return in how many draws `total` is above the strength of the card of a rank; a tie is not enough."""
@@ -103,21 +125,21 @@ def _groups_drawn_from(war: War, players: int) -> tuple[list[list[InvasionCard]]
 
 
 def _draws_by_higher_cards(
-    groups: list[list[InvasionCard]], drawn: list[int], height: int, players: int
+    groups: list[list[InvasionCard]], drawn: list[int], lower: list[int], players: int
 ) -> list[int]:
-    """Return the number of draws with 0, 1, ... cards above `height`."""
-    counts = [0] * (players + 1)
-    counts[0] = 1
+    """Return the number of draws with 0, 1, ... cards above a height, given how many of each group are not above it."""
+    counts: list[int] = []
     for i in range(len(groups)):
-        cards = groups[i]
-        higher = 0
-        for card in cards:
-            if height_of(card) > height:
-                higher += 1
+        below = _CHOOSE[lower[i]]
+        above = _CHOOSE[len(groups[i]) - lower[i]]
+        if not i:
+            for j in range(players + 1):
+                counts.append(above[j] * below[drawn[i] - j] if j <= drawn[i] else 0)
+            continue
         before = counts
         counts = [0] * (players + 1)
         for j in range(drawn[i] + 1):
-            ways = math.comb(higher, j) * math.comb(len(cards) - higher, drawn[i] - j)
+            ways = above[j] * below[drawn[i] - j]
             for k in range(players + 1 - j):
                 counts[k + j] += before[k] * ways
     return counts
