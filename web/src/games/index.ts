@@ -53,6 +53,8 @@ export interface GameView<S extends Screen = Screen> {
   Detail: Component<{ name: string; reason?: Text }>
   /** A card that fills its box, with as much of it as there is room for; where there is none, cards are told in words. */
   Card?: Component<{ name: string; density?: Density; still?: boolean; onshow?: (name: string) => void }>
+  /** Whether its table has room for the deeds of the others at every size of a desk. */
+  recapsAlways?: boolean
   /** A picture of the subject of a sentence, such as the card that it names; `otherwise` is the address of another picture. */
   Vignette?: Component<{ words: string; otherwise: string }>
   /** Its cards at every density and in every state. */

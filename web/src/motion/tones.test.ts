@@ -51,6 +51,20 @@ function loudnessOf(samples: Float64Array): number {
   return decibels(Math.sqrt(best))
 }
 
+/** The part of the energy of a sound that is below a frequency: small loudspeakers do not play it. */
+function partBelow(samples: Float64Array, hertz: number): number {
+  // Two filters of the first order one after the other.
+  const factor = 1 - Math.exp((-2 * Math.PI * hertz) / RATE)
+  let [first, second, low, all] = [0, 0, 0, 0]
+  for (const sample of samples) {
+    first += factor * (sample - first)
+    second += factor * (first - second)
+    low += second ** 2
+    all += sample ** 2
+  }
+  return low / all
+}
+
 const SOUNDS = Object.keys(TONES) as Sound[]
 const MOMENTS: Sound[] = ['attack', 'moment', 'win', 'strike', 'damage']
 const LOUDNESS = Object.fromEntries(SOUNDS.map((sound) => [sound, loudnessOf(render(sound))])) as Record<Sound, number>
@@ -60,6 +74,10 @@ describe('the sounds', () => {
     expect(decibels(peakOf(render(sound)))).toBeLessThan(-16)
     expect(LOUDNESS[sound]).toBeGreaterThan(-39)
     expect(LOUDNESS[sound]).toBeLessThan(-30)
+  })
+
+  it.each(SOUNDS)('%s is heard from a small loudspeaker', (sound) => {
+    expect(partBelow(render(sound), 150)).toBeLessThan(0.25)
   })
 
   it('lie within eight decibels of each other', () => {

@@ -16,6 +16,7 @@ const earth: GameView<EarthScreen> = {
   tips: () => import('./tips'),
   group: earthGroup,
   brief: earthBrief,
+  recapsAlways: true,
   tapsTwice: ({ prompt }) => prompt === 'bid',
   isHeading: (event) => event === 'turn' || event === 'turn-of',
 }
