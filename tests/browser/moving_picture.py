@@ -6,14 +6,17 @@ import base64
 import struct
 import time
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from tests.browser.table import Visitor
+from tests.browser.positions import Event, Feed
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 STEP: Final = 100
 """Milliseconds from one frame to the next."""
 QUALITY: Final = 38
-SCALE: Final = 0.625
+SCALE: Final = 0.75
 PIXELS: Final = (b"ALPH", b"VP8 ", b"VP8L")
 """The parts of a frame, apart from profiles and the like."""
 ADVANCE: Final = """step => document.getAnimations().forEach(one => {
@@ -23,6 +26,8 @@ ADVANCE: Final = """step => document.getAnimations().forEach(one => {
     else one.currentTime = at
 })"""
 """Animations have a clock of their own: they are moved on by hand."""
+MAX_STEPS: Final = 300
+"""The steps for which something that begins is waited for."""
 
 
 def animated_webp(frames: list[tuple[bytes, int]], width: int, height: int) -> bytes:
@@ -54,10 +59,9 @@ def _chunks(picture: bytes) -> Iterator[tuple[bytes, bytes]]:
 class Film:
     """Takes frames of a page whose time stands still in between. The clock of the page must have been installed."""
 
-    def __init__(self, visitor: Visitor) -> None:
-        self.page = visitor.page
-        self.visitor = visitor
-        self.session = visitor.context.new_cdp_session(self.page)
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.session = page.context.new_cdp_session(page)
         self.frames: list[tuple[bytes, int]] = []
         size = self.page.viewport_size
         assert size is not None
@@ -79,24 +83,23 @@ class Film:
         """All frames as one picture."""
         return animated_webp(self.frames, int(self.width * SCALE), int(self.height * SCALE))
 
-    def answer(self, most: int = 60) -> None:
-        """Answer a question, and take what happens until the next."""
-        visitor, page = self.visitor, self.page
-        number = visitor.asked()
+    def follow(self, feed: Feed, event: Event, *, begins: str, max_frames: int) -> None:
+        """Let the game go on to a position, and take what happens from the moment that `begins` is shown."""
+        page = self.page
         page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
-        visitor.choose(number)
-        if visitor.ready():
-            page.click("[data-go]")
+        feed.follow(event)
         for _ in range(200):
-            if page.query_selector(".happening") or visitor.asked() not in ("", number):
+            if page.query_selector("[data-playing]"):
                 break
             time.sleep(0.05)
         page.evaluate(ADVANCE, 0)
-        page.evaluate("document.activeElement?.blur()")
         page.mouse.move(2, 2)
-        for _ in range(most):
-            self.take()
-            if page.query_selector("[data-playing]") is None:
+        taken = 0
+        for _ in range(MAX_STEPS):
+            if taken or page.query_selector(begins):
+                self.take()
+                taken += 1
+            if taken >= max_frames or page.query_selector("[data-playing]") is None:
                 break
             page.clock.run_for(STEP)
             page.evaluate(ADVANCE, STEP)

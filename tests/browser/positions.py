@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from repulse.bots.match_bots import MatchBots
+from repulse.engine.record import Record
 from repulse.table import new_table
 from repulse.table.wire.base import to_json
 from repulse.table.wire.commands import Answer
@@ -51,6 +52,7 @@ class Played:
 
     asked: tuple[Asked, ...]
     end: Event
+    record: Record
 
 
 def played(
@@ -61,9 +63,18 @@ def played(
 
 
 @lru_cache(maxsize=64)
-def play(game: str, options: str, players: int, seed: int, who: str = BOT, language: str = "en") -> Played:
-    """Play a game of bots to its end; `options` as JSON."""
-    seats = [WantedSeat("me"), *[WantedSeat("bot", BOT)] * (players - 1)]
+def play(
+    game: str,
+    options: str,
+    players: int,
+    seed: int,
+    who: str = BOT,
+    language: str = "en",
+    *,
+    rivals: tuple[str, ...] = (),
+) -> Played:
+    """Play a game of bots to its end; `options` as JSON, `rivals` in the seats of the others."""
+    seats = [WantedSeat("me"), *[WantedSeat("bot", bot) for bot in rivals or (BOT,) * (players - 1)]]
     table = new_table(game, json.loads(options), seats, seed=seed)
     table.start()
     bots = MatchBots()
@@ -72,7 +83,7 @@ def play(game: str, options: str, players: int, seed: int, who: str = BOT, langu
         table.play_bots()
         event: Event = json.loads(to_json(table.event("me", language=language)))
         if event["ask"] is None:
-            return Played(tuple(asked), event)
+            return Played(tuple(asked), event, table.room.record())
         room = table.room
         choice = bots.answer(room.playing, 0, table.bots[who])
         words = room.tokens(room.playing.state.decision(0), choice)
@@ -108,6 +119,14 @@ def laid(screen: dict[str, Any]) -> Counter[str]:
     ]
     mine = screen["players"][screen["viewer"]]
     return Counter([*placed, *(f"hand/{name}" for key in HAND_KEYS for name in mine[key])])
+
+
+def called(event: Event, name: str) -> Event:
+    """The same with a name for the viewer."""
+    changed: Event = json.loads(json.dumps(event))
+    changed["room"]["seats"][0]["name"] = name
+    changed["screen"]["players"][0]["name"] = name
+    return changed
 
 
 def filled(event: Event) -> Event:

@@ -8,21 +8,22 @@ design, can be laid beside each other. Words on the command line choose the pict
 from __future__ import annotations
 
 import json
+import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from tests.browser.positions import Event, Feed, Played, play
+from tests.browser.positions import Event, Feed, Played, called, play
 from tests.browser.table import FLAGS, PATIENCE, Server, missing
 from tools.toolchain import find_chromium
 
 THEMES: Final = ("dark", "light")
-LEVELS: Final = ("expert", "sensible", "master", "casual")
-"""The names of the bots in a picture, regardless of which bots played."""
+CHARACTERS: Final = (("Orion", "expert"), ("Vega", "sensible"), ("Nyx", "master"), ("Juno", "casual"))
+"""The opponents in a picture, by name and level, regardless of which bots played."""
 DESK: Final = (1440, 900)
 LOW: Final = (1280, 720)
 SMALL: Final = (1024, 640)
@@ -209,13 +210,18 @@ def _before(game: Played, event: Event) -> Event:
 
 
 def with_levels(event: Event) -> Event:
-    """The same with bots of several levels, and a person with a name."""
-    copied: dict[str, Any] = json.loads(json.dumps(event))
+    """The same with bots of several levels, by their names, and a person with a name."""
+    names = {
+        seat["name"]: CHARACTERS[(seat["seat"] - 1) % len(CHARACTERS)]
+        for seat in event["room"]["seats"]
+        if seat["kind"] == "bot"
+    }
+    words = re.compile(r"\b(" + "|".join(map(re.escape, names)) + r")\b")
+    text = words.sub(lambda match: names[match[0]][0], json.dumps(event))
+    copied = called(json.loads(text), "Mara")
     for seat in copied["room"]["seats"]:
         if seat["kind"] == "bot":
-            seat["bot"] = LEVELS[(seat["seat"] - 1) % len(LEVELS)]
-        else:
-            seat["name"] = "Mara"
+            seat["bot"] = CHARACTERS[(seat["seat"] - 1) % len(CHARACTERS)][1]
     return copied
 
 
