@@ -1,7 +1,8 @@
 """Serve the table as fast as this machine can: `python tools/play.py` with the options of `repulse serve`.
 
-If the compiled rules are up to date, the whole server uses them. If not, and mypyc and a C compiler are available, they are
-compiled at the lowest priority while people play: bots use them as soon as they are ready, and the next start does too.
+If the compiled rules are up to date, the whole server uses them. If not, and mypyc is available, they are compiled at the lowest
+priority while people play: bots use them as soon as they are ready, and the next start does too. A C compiler comes from PyPI if
+there is none; if that fails too, a line says why the rules are not compiled.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tools.compile import Plan, digest, read_plan  # noqa: E402
-from tools.toolchain import find_compiler  # noqa: E402
 
 LOG = ROOT / "build" / "play-compile.log"
 
@@ -39,8 +39,16 @@ def compile_meanwhile(ready: Path) -> subprocess.Popen[bytes]:
         )
 
     def finish() -> None:
-        if building.wait() == 0:
+        code = building.wait()
+        if code == 0:
             ready.touch()
+        elif code > 0:
+            # A compilation that was ended with the server has a negative code.
+            words = LOG.read_text(encoding="utf-8", errors="replace").strip().splitlines()
+            print(
+                f"The rules are not compiled, so bots are slower: {words[-1] if words else LOG}",
+                file=sys.stderr,
+            )
 
     threading.Thread(target=finish, daemon=True).start()
     return building
@@ -53,7 +61,7 @@ def main() -> int:
     if is_fresh(plan):
         return run([*command], {"PYTHONPATH": str(plan.target)})
     interpreted = {"PYTHONPATH": str(plan.root / "src")}
-    if not find_compiler() or importlib.util.find_spec("mypyc") is None:
+    if importlib.util.find_spec("mypyc") is None:
         return run(command, interpreted)
     building = compile_meanwhile(plan.target / "READY")
     try:
