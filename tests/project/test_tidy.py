@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from tests.project.sources import modules, parsed
+from tools.build_hook import RepulseBuildHook
 
 import repulse
 
@@ -109,6 +110,20 @@ def test_a_lock_file_has_what_its_extras_and_groups_name(
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     text = (root / "requirements" / f"{lock}.lock").read_text(encoding="utf-8")
     assert direct_requirements(project, names) <= set(re.findall(r"^([\w.-]+)==", text, re.MULTILINE))
+
+
+def test_a_lock_file_has_what_a_compiled_wheel_is_built_with(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REPULSE_COMPILE", "1")
+    hook = RepulseBuildHook(str(root), {}, None, None, str(root), "wheel")  # type: ignore[arg-type]
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = {
+        re.split(r"[<>=]", requirement)[0]
+        for requirement in [*hook.dependencies(), *project["build-system"]["requires"]]
+    }
+    text = (root / "requirements" / "build.lock").read_text(encoding="utf-8")
+    assert wanted <= set(re.findall(r"^([\w.-]+)==", text, re.MULTILINE))
 
 
 def test_every_module_has_a_docstring(root: Path) -> None:
