@@ -388,8 +388,8 @@ wheel: $(BUILD_READY) web  ## build a source distribution, a pure wheel and a co
 	@rm -rf dist
 	@REPULSE_PAGE=1 $(BUILD_VENV)/bin/python -m hatchling build -d dist -t sdist >/dev/null
 	@REPULSE_PAGE=1 $(BUILD_VENV)/bin/python -m pip wheel -qq --no-deps --no-build-isolation -w dist .
-	@if PYTHONPATH=. $(BUILD_VENV)/bin/python -m tools.toolchain compiler >/dev/null; then \
-		REPULSE_PAGE=1 REPULSE_COMPILE=1 $(BUILD_VENV)/bin/python -m pip wheel -qq --no-deps --no-build-isolation -w dist .; fi
+	@if compiler=$$(PYTHONPATH=. $(BUILD_VENV)/bin/python -m tools.toolchain compiler); then \
+		REPULSE_PAGE=1 REPULSE_COMPILE=1 CC="$$compiler" $(BUILD_VENV)/bin/python -m pip wheel -qq --no-deps --no-build-isolation -w dist .; fi
 	@ls dist/*
 
 PYTHONS ?= python3.11 python3.12 python3.13

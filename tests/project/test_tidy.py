@@ -118,12 +118,12 @@ def test_a_lock_file_has_what_a_compiled_wheel_is_built_with(
     monkeypatch.setenv("REPULSE_COMPILE", "1")
     hook = RepulseBuildHook(str(root), {}, None, None, str(root), "wheel")  # type: ignore[arg-type]
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
-    wanted = {
+    required = {
         re.split(r"[<>=]", requirement)[0]
         for requirement in [*hook.dependencies(), *project["build-system"]["requires"]]
     }
     text = (root / "requirements" / "build.lock").read_text(encoding="utf-8")
-    assert wanted <= set(re.findall(r"^([\w.-]+)==", text, re.MULTILINE))
+    assert required <= set(re.findall(r"^([\w.-]+)==", text, re.MULTILINE))
 
 
 def test_every_module_has_a_docstring(root: Path) -> None:
