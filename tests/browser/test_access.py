@@ -132,7 +132,7 @@ def test_axe_finds_nothing_in_hints_and_reviews(
     record = tmp_path / "record.json"
     repulse.new("galaxy", players=2, seed=5).play_bots("random").at(6).save(record)
     visitor.visit()
-    visitor.page.set_input_files("[aria-merge_labeledby=replay-title] input", record)
+    visitor.page.set_input_files("[aria-labelledby=replay-title] input", record)
     # The game is still under way: its hands are shown to those who want to see them.
     visitor.page.click("[data-show-all]")
     visitor.page.wait_for_selector(".scrub")

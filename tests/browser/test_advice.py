@@ -85,7 +85,7 @@ def test_a_review_of_a_record_leads_to_its_decisions(visitors: Visitors, tmp_pat
     record = tmp_path / "record.json"
     repulse.new("galaxy", players=2, seed=5).play_bots("random").at(16).save(record)
     visitor.visit()
-    visitor.page.set_input_files("[aria-merge_labeledby=replay-title] input", record)
+    visitor.page.set_input_files("[aria-labelledby=replay-title] input", record)
     # The game is not over: all hands are shown only to a visitor who asks for it.
     visitor.page.click("[data-show-all]")
     visitor.page.wait_for_selector(".scrub")

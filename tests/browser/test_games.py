@@ -119,7 +119,7 @@ def test_replay_and_rematch_after_the_game(visitors: Visitors) -> None:
     page.wait_for_function("() => !document.querySelector('.held [data-card]')")
     # The same from the file.
     visitor.visit()
-    page.locator("[aria-merge_labeledby=replay-title] input").set_input_files(record)
+    page.locator("[aria-labelledby=replay-title] input").set_input_files(record)
     page.wait_for_selector(".scrub")
     assert page.locator(".scrub").get_attribute("max") == str(steps)
     # And once more, with the same people.

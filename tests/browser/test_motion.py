@@ -33,7 +33,7 @@ def open_record(visitor: Visitor, folder: Path, record: str, step: int) -> None:
     file = folder / "game.json"
     file.write_text(record, encoding="utf-8")
     visitor.visit()
-    visitor.page.locator("[aria-merge_labeledby=replay-title] input").set_input_files(file)
+    visitor.page.locator("[aria-labelledby=replay-title] input").set_input_files(file)
     visitor.page.locator("[data-show-all], .scrub").first.wait_for()
     if visitor.shows("[data-show-all]"):
         visitor.page.click("[data-show-all]")  # the record of a game that is not over

@@ -20,7 +20,7 @@ def watcher(visitors: Visitors, tmp_path: Path) -> Visitor:
     record = tmp_path / "record.json"
     repulse.new("galaxy", players=2, seed=5).play_bots("random").at(STEPS).save(record)
     visitor.visit()
-    visitor.page.set_input_files("[aria-merge_labeledby=replay-title] input", record)
+    visitor.page.set_input_files("[aria-labelledby=replay-title] input", record)
     # The game is not over: all hands are shown only to a visitor who asks for it.
     visitor.page.click("[data-show-all]")
     visitor.page.wait_for_selector(".scrub")

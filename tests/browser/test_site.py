@@ -149,20 +149,20 @@ def test_a_game_is_taken_up_again_after_the_browser_was_killed(person: Person) -
     assert not person.play_on(2)["over"]
     person.go_to_lobby()
     person.page.wait_for_selector("#held-title")
-    expect(person.page.locator("[aria-merge_labeledby=held-title] li").nth(1)).to_be_attached()
+    expect(person.page.locator("[aria-labelledby=held-title] li").nth(1)).to_be_attached()
 
 
 @all_of_it
 def test_a_record_is_saved_replayed_and_added_again(person: Person, tmp_path: Path) -> None:
     person.go_to_lobby()
-    tables = person.page.locator("[aria-merge_labeledby=held-title] li")
+    tables = person.page.locator("[aria-labelledby=held-title] li")
     tables.first.wait_for()
     before = tables.count()
     with person.page.expect_download() as download:
         tables.first.get_by_role("button").first.click()
     record = tmp_path / "record.json"
     download.value.save_as(record)
-    person.page.set_input_files("[aria-merge_labeledby=replay-title] input", record)
+    person.page.set_input_files("[aria-labelledby=replay-title] input", record)
     # The game may be under way still: then its hands are shown to those who ask for it.
     person.page.locator("[data-show-all], .scrub").first.wait_for()
     if person.page.locator("[data-show-all]").is_visible():
@@ -279,7 +279,7 @@ def test_hints_and_a_review_without_a_network(person: Person) -> None:
 def test_an_invitation_of_a_server_leads_there(person: Person, tmp_path: Path) -> None:
     """Other people need a server: its own page opens, and nothing of it is asked before."""
     person.go_to_lobby()
-    friends = person.page.locator("[aria-merge_labeledby=friends-title]")
+    friends = person.page.locator("[aria-labelledby=friends-title]")
     friends.get_by_role("textbox").fill("https://example.org/something")
     friends.get_by_role("button", name="Go there").click()
     friends.get_by_role("alert").wait_for()
@@ -292,8 +292,8 @@ def test_an_invitation_of_a_server_leads_there(person: Person, tmp_path: Path) -
         visitor = person.context.new_page()
         visitor.goto(person.page.url)
         person.elsewhere = server.address
-        visitor.locator("[aria-merge_labeledby=friends-title]").get_by_role("textbox").fill(link)
-        visitor.locator("[aria-merge_labeledby=friends-title]").get_by_role("button", name="Go there").click()
+        visitor.locator("[aria-labelledby=friends-title]").get_by_role("textbox").fill(link)
+        visitor.locator("[aria-labelledby=friends-title]").get_by_role("button", name="Go there").click()
         visitor.wait_for_url(f"{server.address}/room/*")
         visitor.wait_for_selector("[data-join]")
         visitor.close()
@@ -309,7 +309,7 @@ def test_another_language_and_a_phone(person: Person) -> None:
     person.page.set_viewport_size({"width": 390, "height": 844})
     person.go_to_lobby()
     person.page.select_option(".lang select", "fr")
-    person.page.locator("[aria-merge_labeledby=held-title] li a").first.click()
+    person.page.locator("[aria-labelledby=held-title] li a").first.click()
     assert person.asked() != asked
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     person.play_on(3)

@@ -78,7 +78,7 @@ def test_cost_and_points_are_shown() -> None:
     assert words_of(CARDS["Xeno Hive V"])[0] == "9+6"
 
 
-def test_phases_are_merge_labeled_in_order() -> None:
+def test_phases_are_labeled_in_order() -> None:
     labels = [
         text
         for text in words_of(CARDS["Galactic Clearing House"])
