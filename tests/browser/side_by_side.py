@@ -30,6 +30,8 @@ SMALL: Final = (1024, 640)
 PHONES: Final = ((390, 844), (360, 740), (844, 390))
 TABLETS: Final = ((768, 1024), (1024, 768))
 WIDE: Final = ((1920, 1080), (2560, 1440))
+SETTLE_MS: Final = 2600
+"""The time after which nothing is staged any more."""
 ACTIONS: Final = ("action", "actions")
 
 
@@ -193,20 +195,24 @@ class Studio:
             game = picture.setup.play(picture.language)
             event = picture.find(game)
             feed = Feed(page, self.server.address)
-            if picture.after_ms >= 0:
-                feed.show(with_levels(_before(game, event)))
+            before = _before(game, event)
+            if before is event or event["ask"] is None:
+                feed.show(with_levels(event))
+            else:
+                # From the question before, so that the page reports what the others did since.
+                feed.show(with_levels(before))
                 page.wait_for_timeout(300)
                 feed.follow(with_levels(event))
+            if picture.after_ms >= 0:
                 page.wait_for_timeout(picture.after_ms)
                 return
-            feed.show(with_levels(event))
-        page.wait_for_timeout(500)
+        page.wait_for_timeout(SETTLE_MS)
 
 
 def _before(game: Played, event: Event) -> Event:
-    """The question before one."""
+    """The question before one; the same for the first question and the end."""
     events = [question.event for question in game.asked]
-    return events[max(0, events.index(event) - 1)]
+    return events[max(0, events.index(event) - 1)] if event in events else event
 
 
 def with_levels(event: Event) -> Event:
