@@ -125,6 +125,27 @@
     if (parseFloat(getComputedStyle(set).fontSize) < 8) tell(`${name} ${where}: its name is too small`)
   }
 
+  if (innerWidth >= 1280 && innerHeight >= 720) checkRoom()
+
+  /** Room goes where it is needed: own cards first, no line for an empty hand, no rival without names in a lane of usual length. */
+  function checkRoom() {
+    const lanes = Array.from(document.querySelectorAll('[data-spot^="lane/"]'))
+    const inLane = (lane) => Array.from(lane.querySelectorAll('[data-card]')).filter(shown)
+    const heightOf = (card) => card.getBoundingClientRect().height
+    const own = lanes.find((lane) => lane.querySelector('[data-table]'))
+    const mine = own ? inLane(own) : []
+    const isWhole = (card) => card.closest('.cardbox') !== null
+    if (mine.length <= 15 && !mine.every(isWhole)) tell('own cards have no names')
+    for (const lane of lanes) {
+      const cards = lane === own ? [] : inLane(lane)
+      if (mine.length && cards.some((card) => heightOf(card) > heightOf(mine[0]) + 1)) tell(`the cards of ${lane.dataset.spot} are higher than one's own`)
+      const nameless = cards.filter((card) => !isWhole(card)).length
+      if (cards.length <= 13 && nameless > cards.length / 3) tell(`${nameless} of ${cards.length} cards of ${lane.dataset.spot} have no names`)
+    }
+    const hand = document.querySelector('.hand-lane')?.getBoundingClientRect()
+    if (hand && !document.querySelector('.hand-lane [data-card], .hand-lane .option') && hand.height > 60) tell(`an empty hand takes ${hand.height} px`)
+  }
+
   for (const option of Array.from(document.querySelectorAll('.ask .option, .ask .go, .ask .undo')).filter(shown)) {
     if (reach) option.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     const { left, top, width, height } = option.getBoundingClientRect()

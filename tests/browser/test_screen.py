@@ -7,6 +7,7 @@ confirm stays in one place of its bar. On a phone a card counts as in sight if i
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, Page
-from tests.browser.positions import Feed, Position, filled, holding, laid, positions
+from tests.browser.positions import Feed, Position, filled, holding, laid, played, positions
 from tests.browser.table import PATIENCE, Server
 
 from repulse.engine.display.languages import LANGUAGES
@@ -23,8 +24,8 @@ from repulse.games.galaxy.rules.options import GAMES
 
 pytestmark = pytest.mark.screen
 
-DESKS: Final = [(1024, 640), (1280, 720), (1440, 900), (1920, 1080), (2560, 1440)]
-PHONES: Final = [(360, 740), (390, 844), (430, 932), (844, 390)]
+DESKS: Final = [(1024, 640), (1024, 768), (1280, 720), (1440, 900), (1920, 1080), (2560, 1440)]
+PHONES: Final = [(360, 740), (390, 844), (430, 932), (844, 390), (768, 1024)]
 SETUPS: Final = [
     *[("galaxy", mode, players) for mode in GAMES for players in range(2, 5 if mode == "base" else 6)],
     *[("earth", "earth", players) for players in range(3, 6)],
@@ -155,6 +156,46 @@ def test_all_that_a_card_counts_is_in_sight(
     for sizes, phone in ((DESKS, False), (PHONES, True)):
         for where, _, troubles in look(browser, server.address, measure, shown, sizes, phone, language):
             failures += [f"{where}: {trouble}" for trouble in troubles]
+    assert not failures, "\n".join(failures)
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_what_the_others_did_makes_no_lane_higher(
+    browser: Browser, server: Server, measure: str, players: int
+) -> None:
+    """The words stand in the lanes once a question has followed another."""
+    game = played("galaxy", json.dumps({"game": "frontier"}), players, 7)
+    acts = [
+        place for place, asked in enumerate(game) if asked.event["ask"]["prompt"] in ("action", "actions")
+    ]
+    context = browser.new_context(locale="en-US", reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    feed = Feed(page, server.address)
+    for width, height in DESKS[2:4]:
+        page.set_viewport_size({"width": width, "height": height})
+        for place in acts[-2:]:
+            event = game[place].event
+            feed.show(game[place - 1].event)
+            feed.follow(event)
+            page.wait_for_selector(f'.ask[data-ask="{event["ask"]["number"]}"]')
+            page.wait_for_selector("[data-recap-seat]", state="attached")
+            page.wait_for_selector("[data-stage]", state="detached")
+            settle(page)
+            measured = page.evaluate(f"({measure})(false)")
+            assert measured["troubles"] == [], f"{width}x{height}"
+    context.close()
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_an_empty_hand_leaves_its_room_to_the_tableaus(
+    browser: Browser, server: Server, measure: str, players: int
+) -> None:
+    late = positions("galaxy", {"game": "counterstrike"}, players)[1].event
+    shown = [Position("empty", holding(late, []))]
+    failures: list[str] = []
+    for where, _, troubles in look(browser, server.address, measure, shown, DESKS[2:4]):
+        failures += [f"{where}: {trouble}" for trouble in troubles]
     assert not failures, "\n".join(failures)
 
 

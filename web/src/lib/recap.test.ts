@@ -20,3 +20,8 @@ describe('what a seat did', () => {
     expect(recapInWords([{ sign: 'vp', n: 2 }], signs)).toEqual({ main: '', points: 2, whole: 'Gained 2 VP' })
   })
 })
+
+it('discards of an exploration that began earlier are not told as cards kept', () => {
+  const told = recapInWords([{ sign: 'explore', n: -3 }], { explore: { icon: 'draw', text: 'recap.points' } })
+  expect(told).toEqual({ main: '', points: 0, whole: '' })
+})

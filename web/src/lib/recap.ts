@@ -24,7 +24,9 @@ export interface Recap {
 /** The signs of a game stand in the order of what they say: the first deed is told, the rest is in the whole. */
 export function recapInWords(deeds: readonly Deed[], signs: Record<string, Sign>): Recap {
   const order = Object.keys(signs)
-  const sorted = [...deeds].sort((a, b) => order.indexOf(a.sign) - order.indexOf(b.sign))
+  // Of an exploration that began before the decision only the discards would be counted.
+  const counted = deeds.filter(({ n }) => n === undefined || n > 0)
+  const sorted = counted.sort((a, b) => order.indexOf(a.sign) - order.indexOf(b.sign))
   const main = sorted.find(({ sign }) => sign !== VP)
   const points = deeds.find(({ sign }) => sign === VP)?.n ?? 0
   return {

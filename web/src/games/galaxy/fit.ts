@@ -382,7 +382,7 @@ function setPowers(
   return (
     fitting.find(({ high }) => setName(high)) ??
     tried.find(({ high }) => setName(high)) ??
-    (look === 'tiny' ? phasesOf(card, metrics, box.width) : (fitting[0] ?? least))
+    (small && box.look !== 'hand' ? phasesOf(card, metrics, box.width) : (fitting[0] ?? least))
   )
 }
 

@@ -4,7 +4,7 @@ import type { HandPlan } from './handPlan'
 
 const GAP = 6
 export const CLOSE_GAP = 3
-const LEAST = 70
+const LEAST = 80
 /** Cards of a hand that is swiped are about so wide. */
 const SWIPED = 112
 /** Lower than this, cards are small ones. */

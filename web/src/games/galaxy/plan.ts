@@ -56,12 +56,12 @@ const LOWEST = 420
 export const laneGap = (height: number): number => (height < LOWEST ? 2 : height < LOW ? 4 : 8)
 /** The width of a plate, and the height that its lines need. */
 export const plateWidth = (width: number): number => (width < 1360 ? 126 : 158)
-const PLATE_LEAST = 44
+const PLATE_LEAST = 48
 /** Mine is roomier where there is room. */
 export const PLATE_MINE = 84
 const PLATE_MINE_LEAST = 54
 /** The line above the cards of a lane; on a narrow one the numbers stand in a second line. */
-export const headHeight = (width: number): number => (width >= 400 ? 44 : 64)
+export const headHeight = (width: number): number => (width >= 400 ? 44 : 56)
 /** A lane with its head above needs this width; narrower ones stand one below the other. */
 const COLUMN_LEAST = 440
 /** A lane narrower than this has no room for a name and its numbers. */
@@ -78,12 +78,14 @@ interface Sizes {
 
 const SIZES: Record<Step, Sizes> = {
   hand: { width: [140, 180], height: [180, 252], ratio: [1.2, 1.4], worth: 1 },
-  large: { width: [74, 150], height: [100, 160], ratio: [0.95, 1.42], worth: 0.85 },
+  large: { width: [82, 150], height: [100, 160], ratio: [0.95, 1.42], worth: 0.85 },
   small: { width: [96, 142], height: [86, 130], ratio: [0.5, 1.16], worth: 0.6 },
   tiny: { width: [118, 134], height: [ROW_LEAST, 76], ratio: [0.4, 1], worth: 0.2 },
   // Chips have no names: only where nothing else has room.
   chip: { width: [36, 72], height: [40, 46], ratio: [0.5, 1.3], worth: -1.6 },
 }
+/** Cards of one row may be a little narrower than those of several. */
+const NARROW_ROW = 78
 const STEPS = Object.keys(SIZES) as Step[]
 const MOST_ROWS = 5
 
@@ -126,7 +128,7 @@ function fitOf(step: Step, cards: number, rows: number, inner: number, scale: nu
   const grown = step === 'chip' || step === 'tiny' ? 1 : scale
   const inRow = Math.ceil(placesFor(cards) / rows)
   const wide = Math.min(width[1] * grown, Math.floor((inner + gapOf(step)) / inRow) - gapOf(step))
-  if (wide < width[0]) return null
+  if (wide < (step === 'large' && rows === 1 ? NARROW_ROW : width[0])) return null
   const most = Math.round(Math.min(height[1] * grown, wide * ratio[1]))
   if (most < height[0]) return null
   return { step, rows, width: wide, least: height[0], most }
