@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import random
 import signal
 import socket
@@ -36,8 +37,10 @@ SEED: Final = 2026
 """The seed of rooms that are made for a test, unless it names another."""
 MAX_TRIES: Final = 20
 """The number of times a question is answered before its refusals count as a fault."""
-NO_TIPS: Final = """if (!localStorage.getItem('repulse.settings')) localStorage.setItem('repulse.settings', '{"tips":false}')"""
-"""Somebody who has met every question before."""
+KEEP_SETTINGS: Final = (
+    "if (!localStorage.getItem('repulse.settings')) localStorage.setItem('repulse.settings', '%s')"
+)
+"""What a visitor has set on an earlier visit."""
 SETTLED: Final = '[data-settled]:not([data-settled=""])'
 """A window in which a question can be answered: nothing moves, is sent or is loaded any more. The value is its number."""
 OPTIONS: Final = """number => [
@@ -143,8 +146,12 @@ class Visitor:
             | settings
         )
         self.context.set_default_timeout(PATIENCE)
-        if not tips:
-            self.context.add_init_script(NO_TIPS)
+        # Somebody who has met every question before, and who chose a theme: the page is dark unless it is told otherwise.
+        kept = {} if tips else {"tips": False}
+        if "color_scheme" in settings:
+            kept["theme"] = settings["color_scheme"]
+        if kept:
+            self.context.add_init_script(KEEP_SETTINGS % json.dumps(kept))
         self.page = self.context.new_page()
         self.troubles: list[str] = []
         self.may_fail = False
