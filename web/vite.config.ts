@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
-import { groups } from './chunks'
+import { groups } from './chunks.ts'
 import { notices } from './notices.mjs'
 
 // The page is built into the package, from where the server serves it; in the mode `site` (make site) it is one that

@@ -202,7 +202,8 @@ def test_a_phone(visitors: Visitors) -> None:
 
 
 def test_the_theme_is_dark_unless_another_is_chosen(visitors: Visitors) -> None:
-    visitor = visitors(color_scheme="light")
+    visitor = visitors()
+    visitor.page.emulate_media(color_scheme="light")
     visitor.visit()
     theme = "getComputedStyle(document.documentElement).colorScheme"
     assert visitor.page.evaluate(theme) == "dark"
@@ -217,9 +218,10 @@ def test_the_theme_is_dark_unless_another_is_chosen(visitors: Visitors) -> None:
 
 
 def test_other_languages_and_colors(visitors: Visitors) -> None:
-    visitor = visitors(locale="fr-FR", color_scheme="light")
-    visitor.visit()
+    visitor = visitors(locale="fr-FR")
     page = visitor.page
+    page.emulate_media(color_scheme="light")
+    visitor.visit()
     page.wait_for_selector("text=Choisissez un jeu")
     assert page.evaluate("document.documentElement.lang") == "fr"
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
