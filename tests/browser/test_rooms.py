@@ -209,7 +209,7 @@ def test_the_theme_is_dark_unless_another_is_chosen(visitors: Visitors) -> None:
     assert visitor.page.evaluate(theme) == "dark"
     visitor.page.get_by_role("button", name="Settings").click()
     picker = visitor.page.get_by_label("Theme")
-    assert picker.locator("option").all_inner_texts() == ["Dark", "Light", "System"]
+    expect(picker.locator("option")).to_have_text(["Dark", "Light", "System"])
     picker.select_option("auto")
     assert visitor.page.evaluate(theme) == "light"
     picker.select_option("dark")
