@@ -40,7 +40,7 @@ MAX_TRIES: Final = 20
 KEEP_SETTINGS: Final = (
     "if (!localStorage.getItem('repulse.settings')) localStorage.setItem('repulse.settings', '%s')"
 )
-"""What a visitor has set on an earlier visit."""
+"""The settings of an earlier visit."""
 SETTLED: Final = '[data-settled]:not([data-settled=""])'
 """A window in which a question can be answered: nothing moves, is sent or is loaded any more. The value is its number."""
 OPTIONS: Final = """number => [

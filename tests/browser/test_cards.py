@@ -101,7 +101,7 @@ def test_cards_are_found_by_words_and_facts(visitors: Visitors) -> None:
     page = visitor.page
     visitor.visit("/cards")
     page.wait_for_selector("[data-card]")
-    assert page.inner_text("[data-count]") == f"{len(CARDS)} of {len(CARDS)} cards"
+    expect(page.locator("[data-count]")).to_have_text(f"{len(CARDS)} of {len(CARDS)} cards")
     page.select_option("[data-facet=set]", "xeno-invasion")
     page.select_option("[data-facet=keyword]", "uplift")
     uplift = {card.name for card in CARDS if card.set == "xeno-invasion" and "uplift" in card.keywords}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from playwright.sync_api import expect
 from tests.browser.conftest import Visitors
 from tests.browser.positions import Event, Feed, played
 
@@ -50,7 +51,7 @@ def test_of_more_than_ten_options_each_takes_two_digits(visitors: Visitors) -> N
     assert sorted(visitor.page.evaluate(LABELS)) == [f"{n + 1:02}" for n in range(len(options))]
     place = int(visitor.page.evaluate(LABELS)["10"])
     visitor.key("1")
-    assert visitor.page.locator(".typed").all_inner_texts() == [f"{n + 1:02}" for n in range(9, len(options))]
+    expect(visitor.page.locator(".typed")).to_have_text([f"{n + 1:02}" for n in range(9, len(options))])
     visitor.key("0")
     visitor.page.wait_for_function("() => !document.querySelector('.typed')")
     visitor.page.wait_for_selector("[data-busy]")

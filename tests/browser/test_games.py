@@ -121,7 +121,7 @@ def test_replay_and_rematch_after_the_game(visitors: Visitors) -> None:
     visitor.visit()
     page.locator("[aria-labelledby=replay-title] input").set_input_files(record)
     page.wait_for_selector(".scrub")
-    assert page.locator(".scrub").get_attribute("max") == str(steps)
+    expect(page.locator(".scrub")).to_have_attribute("max", str(steps))
     # And once more, with the same people.
     visitor.visit(room)
     page.click("[data-rematch]")

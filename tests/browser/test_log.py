@@ -42,7 +42,7 @@ def test_the_log_opens_at_its_newest_line_with_one_title(
     else:
         visitor.page.click("[data-log]")
     visitor.page.wait_for_function(f"() => ({FROM_END})() < 2")
-    assert visitor.page.locator("dialog[open] h2").all_inner_texts() == ["Log"]
+    expect(visitor.page.locator("dialog[open] h2")).to_have_text(["Log"])
     # The keys scroll it at once.
     visitor.page.wait_for_function("() => document.activeElement?.matches('.log .scroll')")
 
