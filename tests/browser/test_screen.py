@@ -7,7 +7,6 @@ confirm stays in one place of its bar. On a phone a card counts as in sight if i
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,7 +14,8 @@ from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, Page
-from tests.browser.positions import Feed, Position, filled, holding, laid, played, positions
+from tests.browser.conftest import Visitors
+from tests.browser.positions import Feed, Position, filled, holding, laid, positions
 from tests.browser.table import PATIENCE, Server
 
 from repulse.engine.display.languages import LANGUAGES
@@ -159,32 +159,18 @@ def test_all_that_a_card_counts_is_in_sight(
     assert not failures, "\n".join(failures)
 
 
-@pytest.mark.parametrize("players", [4, 5])
-def test_what_the_others_did_makes_no_lane_higher(
-    browser: Browser, server: Server, measure: str, players: int
-) -> None:
-    """The words stand in the lanes once a question has followed another."""
-    game = played("galaxy", json.dumps({"game": "frontier"}), players, 7)
-    acts = [
-        place for place, asked in enumerate(game) if asked.event["ask"]["prompt"] in ("action", "actions")
-    ]
-    context = browser.new_context(locale="en-US", reduced_motion="reduce")
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
-    feed = Feed(page, server.address)
-    for width, height in DESKS[2:4]:
-        page.set_viewport_size({"width": width, "height": height})
-        for place in acts[-2:]:
-            event = game[place].event
-            feed.show(game[place - 1].event)
-            feed.follow(event)
-            page.wait_for_selector(f'.ask[data-ask="{event["ask"]["number"]}"]')
-            page.wait_for_selector("[data-recap-seat]", state="attached")
-            page.wait_for_selector("[data-stage]", state="detached")
-            settle(page)
-            measured = page.evaluate(f"({measure})(false)")
-            assert measured["troubles"] == [], f"{width}x{height}"
-    context.close()
+def test_what_the_others_did_makes_no_lane_higher(visitors: Visitors, measure: str) -> None:
+    """The words about it stand in the lanes once a question was answered."""
+    visitor = visitors(viewport={"width": 1280, "height": 720})
+    visitor.start("frontier", players=4)
+    while visitor.answers < 12 and visitor.answer():
+        pass
+    visitor.await_question()
+    page = visitor.page
+    page.wait_for_selector("[data-recap-seat]", state="attached")
+    page.wait_for_selector("[data-stage]", state="detached")
+    settle(page)
+    assert page.evaluate(f"({measure})(false)")["troubles"] == []
 
 
 @pytest.mark.parametrize("players", [2, 5])

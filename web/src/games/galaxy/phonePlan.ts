@@ -45,9 +45,13 @@ export function spreadHand(width: number): HandPlan {
   return { step: 'hand', width: used, height, pitch: used + GAP, rows: 1 }
 }
 
+/** A tablet held upright is at least so high. */
+const TABLET = 1000
+
 /** The height of the hand of a phone, upright or on its side; while an action card is chosen it needs less. */
 export function swipedHeight(shape: Shape, height: number, choosing = false): number {
   if (shape === 'landscape') return choosing ? 96 : Math.max(120, Math.min(180, height - 232))
-  if (choosing) return Math.round(Math.max(112, Math.min(200, height * 0.15)))
+  if (choosing)
+    return Math.round(height >= TABLET ? Math.min(200, height * 0.165) : Math.max(112, Math.min(140, height * 0.15)))
   return Math.round(Math.max(150, Math.min(240, height * 0.23)))
 }
