@@ -15,6 +15,17 @@ from repulse.games import entries
 DAY = date(2026, 11, 19)
 
 
+def test_deals_are_the_same_where_no_net_can_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser has no numpy: bots with a net are not registered there."""
+    day = date(2026, 11, 19)
+    before = daily.deals_of(day)
+    assert any("expert" in deal.rivals for deal in before)
+    monkeypatch.setattr(
+        "repulse.daily.deals.bot_names", lambda game: ["random", "beginner", "casual", "sensible"]
+    )
+    assert daily.deals_of(day) == before
+
+
 def test_a_deal_follows_from_date_and_game_by_the_documented_rule() -> None:
     deal = daily.deal_of(DAY, "galaxy", "invasion")
     digest = blake2b(b"2026-11-19/galaxy/invasion", digest_size=8, person=b"repulse daily").digest()

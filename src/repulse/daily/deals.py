@@ -23,6 +23,7 @@ from importlib import resources
 from typing import Any, Final
 
 from repulse.bots import bot_names, split_temperament
+from repulse.bots.names import exact_name
 from repulse.engine.contract import Data, RepulseError, Seat
 from repulse.games import game_named
 
@@ -227,7 +228,9 @@ def deal_from_data(data: Mapping[str, Any]) -> Deal:
 def _check_rival(name: str, game: str) -> str:
     """Return the bot that a rival is; refuse one that a clock decides about, or that comes from elsewhere."""
     plain, temperament = split_temperament(name, game)
-    if plain not in bot_names(game) or plain == "master":
+    # A browser has the nets of sampling bots elsewhere: a deal is the same whether they can play here or not.
+    is_known = plain in bot_names(game) or exact_name(plain) != plain
+    if not is_known or plain == "master":
         raise DealError(
             f"The rival {name!r} may answer differently on another machine: take a level below 'master', 'learned', "
             "or a character of such a level."
