@@ -20,6 +20,18 @@ export interface Answer {
   words: string[]
 }
 
+/** An answer of a puzzle with what two searches found. */
+export interface AnswerVerdict {
+  text: string
+  /** The chance of winning by the first search. */
+  win: number
+  /** The chance of winning by the second search, with other seeds. */
+  check: number
+  /** The expected final score. */
+  score: number
+  reasons: string[]
+}
+
 /** The question to the viewer. */
 export interface Ask {
   /** The card or thing that the question is about, by name; empty for none. */
@@ -165,6 +177,8 @@ export interface CreateRoom {
   lesson?: string
   /** A deal of the day, such as `2026-11-19/galaxy/invasion`, which begins at once; players and cards follow from it. */
   deal?: string
+  /** A puzzle, whose game goes on from its position: you in the seat that decides, bots in the others. */
+  puzzle?: string
   /** Whether to play the rated try of the deal, as long as it can be played: on its own day, once. */
   rated_try?: boolean
 }
@@ -847,6 +861,55 @@ export interface Profile {
   devices: number
   tables: number
   ratings: RatingInfo[]
+}
+
+/** A puzzle in a list. */
+export interface PuzzleInfo {
+  /** The id. */
+  puzzle: string
+  game: string
+  mode: string
+  players: number
+  /** The strength of a player who finds the answer half of the time, on the scale of the league. */
+  rating: number
+  themes: string[]
+}
+
+/** All puzzles, and the one of the day. */
+export interface PuzzleList {
+  puzzles: PuzzleInfo[]
+  /** The id of the puzzle of the day; empty if there are no puzzles. */
+  today: string
+}
+
+/** A puzzle as its seat sees it. */
+export interface PuzzlePosition {
+  puzzle: PuzzleInfo
+  seat: number
+  round: number
+  names: string[]
+  screen: PlainScreen | GalaxyScreen | EarthScreen
+  ask: Ask | null
+  question: string
+  /** The answers to choose from, in words, in an order that says nothing. */
+  answers: string[]
+  lines: LogLine[]
+}
+
+/** An answer to a puzzle: its number in the list of answers. */
+export interface PuzzleTry {
+  answer: number
+}
+
+/** The verdict on an answer. */
+export interface PuzzleVerdict {
+  right: boolean
+  /** The number of the best answer. */
+  best: number
+  /** In the order of the position. */
+  answers: AnswerVerdict[]
+  /** The share of tries in which each level finds the best answer. */
+  found_by: Record<string, number>
 }
 
 /** A line of a table of ratings. */

@@ -17,6 +17,7 @@ from repulse.engine.contract import EVERYTHING, RepulseError
 from repulse.engine.record import BadRecord
 from repulse.games import display_of
 from repulse.table.overlays import cards_of, display_for, room_overlays, room_rules
+from repulse.table.puzzles import find_puzzle, list_message, position_message, verdict_message
 from repulse.table.reading import read
 from repulse.table.refusals import RefusalCode, RefusalError
 from repulse.table.replays import Replays, replay_step
@@ -28,6 +29,7 @@ from repulse.table.viewer_events import table_text
 from repulse.table.wire.analysis import ReplayRequest, ReviewRequest
 from repulse.table.wire.base import Message, to_json
 from repulse.table.wire.daily import ParRequest
+from repulse.table.wire.puzzles import PuzzleTry
 from repulse.table.wire.replies import Problem
 from repulse.table.wire.rooms import CreateRoom, PlayOn, Seated
 
@@ -42,6 +44,8 @@ class LocalRequest:
     """The path after `/api/`, with `*` in place of the id of a room."""
     room: str = ""
     """The id of the room, if the route is about one."""
+    puzzle: str = ""
+    """The id of the puzzle, if the route is about one."""
     query: dict[str, str] = field(default_factory=dict)
     body: str = ""
 
@@ -52,9 +56,10 @@ class LocalRequest:
         query = {name: values[0] for name, values in parse_qs(url.query).items()}
         parts = url.path.strip("/").split("/")[1:]
         room = parts[1] if len(parts) > 1 and parts[0] == "rooms" else ""
-        if room:
+        puzzle = parts[1] if len(parts) > 1 and parts[0] == "puzzles" else ""
+        if room or puzzle:
             parts[1] = "*"
-        return cls("/".join(parts), room, query, body)
+        return cls("/".join(parts), room, puzzle, query, body)
 
     @property
     def language(self) -> str:
@@ -98,6 +103,10 @@ class Requests:
         self._get: dict[str, Callable[[LocalRequest], str]] = {
             "rules": self._rules,
             "daily": lambda request: to_json(self.daily.day(request.query.get("day", ""))),
+            "puzzles": lambda request: to_json(list_message(self.tables.today())),
+            "puzzles/*": lambda request: to_json(
+                position_message(find_puzzle(request.puzzle), request.language)
+            ),
             "rooms/*/scores": self._scores,
             "rooms/*/words": self._words,
             "rooms/*/overlays": lambda request: to_json(room_overlays(self._room(request), request.language)),
@@ -108,6 +117,7 @@ class Requests:
         }
         self._post: dict[str, Callable[[LocalRequest], str]] = {
             "rooms": self._create,
+            "puzzles/*": self._judge_puzzle,
             "daily/par": lambda request: to_json(self.daily.par(request.read_body(ParRequest).deal)),
             "replay": self._replay_record,
             "review": self._review_record,
@@ -207,6 +217,11 @@ class Requests:
         if room.stage != "over":
             raise RefusalError(RefusalCode.HIDDEN, "A game can be reviewed when it is over.")
         return to_json(self.advice.review(room.record().to_json(), request.language))
+
+    def _judge_puzzle(self, request: LocalRequest) -> str:
+        """Return the verdict on an answer to a puzzle."""
+        answer = request.read_body(PuzzleTry).answer
+        return to_json(verdict_message(find_puzzle(request.puzzle), answer, request.language))
 
     def _hint(self, request: LocalRequest) -> str:
         room = self._room(request)

@@ -207,6 +207,36 @@ def _daily_history(parser: ArgumentParser) -> None:
     add_language(parser)
 
 
+def _add_mode(parser: ArgumentParser) -> None:
+    parser.add_argument("--mode", metavar="MODE", help="puzzles of this mode, such as invasion")
+
+
+def _puzzles(parser: ArgumentParser) -> None:
+    _add_mode(parser)
+    parser.add_argument("--theme", metavar="THEME", help="puzzles of this theme, such as timing")
+    add_json(parser)
+    add_language(parser)
+    parser.epilog = "See also 'repulse puzzles solve' and 'repulse puzzles make'."
+
+
+def _puzzles_solve(parser: ArgumentParser) -> None:
+    parser.add_argument("puzzle", nargs="?", metavar="PUZZLE", help="its id (default: the puzzle of the day)")
+    _add_mode(parser)
+    add_language(parser)
+
+
+def _puzzles_make(parser: ArgumentParser) -> None:
+    parser.add_argument("folder", metavar="FOLDER", help="folder of the files, one per mode")
+    add_list(parser, "--mode", "MODE", help_text="search games of this mode (default: all modes)")
+    parser.add_argument(
+        "--games",
+        type=positive,
+        default=100,
+        metavar="N",
+        help="games per mode, those searched before included (default: 100)",
+    )
+
+
 def _hint(parser: ArgumentParser) -> None:
     add_record(parser, "a saved or finished game")
     parser.add_argument("--at", type=whole, metavar="N", help="position after N choices (default: the last)")
@@ -299,6 +329,9 @@ COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
     "daily play": ("Play a deal of the day; the first try is rated", _daily_play),
     "daily par": ("Show par of a deal of the day, also of past days", _daily_par),
     "daily history": ("Show your results of past deals, streak and statistics", _daily_history),
+    "puzzles": ("List puzzles: positions in which one answer is clearly best", _puzzles),
+    "puzzles solve": ("Solve a puzzle; by default that of the day", _puzzles_solve),
+    "puzzles make": ("Search games between bots for puzzles", _puzzles_make),
     "replay": ("Show a recorded game, step by step or at one position", _replay),
     "hint": ("Suggest an answer, with reasons", _hint),
     "review": ("Find the most costly decisions of a game", _review),
@@ -324,7 +357,7 @@ COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
 """Every command with its help text and the function that adds its arguments; a name of two words is a sub-command."""
 
 COMMAND_GROUPS: dict[str, tuple[str, ...]] = {
-    "Play": ("play", "daily", "replay", "hint", "review", "mcp"),
+    "Play": ("play", "daily", "puzzles", "replay", "hint", "review", "mcp"),
     "Look up": ("games", "cards", "rules"),
     "Host": ("serve", "bots", "admin", "backup", "restore"),
     "Measure and study": ("sim", "league", "study", "exam", "bench"),

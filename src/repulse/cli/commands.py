@@ -74,6 +74,27 @@ def _run_daily(args: Namespace, action: str) -> None:
     )
 
 
+def puzzles(args: Namespace) -> None:
+    """List puzzles."""
+    from repulse.cli.puzzles import list_puzzles
+
+    list_puzzles(args.mode, args.theme, _language(args), as_json=args.json)
+
+
+def puzzles_solve(args: Namespace) -> None:
+    """Solve a puzzle."""
+    from repulse.cli.puzzles import solve_puzzle
+
+    solve_puzzle(args.puzzle, args.mode, _language(args))
+
+
+def puzzles_make(args: Namespace) -> None:
+    """Search games between bots for puzzles."""
+    from repulse.cli.puzzles import make_puzzles
+
+    make_puzzles(args.folder, modes=args.mode, games=args.games)
+
+
 def sim(args: Namespace) -> None:
     """Run many bot games."""
     from repulse.arena.many import make_plan

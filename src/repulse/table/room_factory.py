@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from repulse.bots import default_bot
 from repulse.daily import FIRST_DAY, Calendar, Deal
@@ -27,6 +27,7 @@ from repulse.table.catalogue import find_game
 from repulse.table.clock import wrong_clock
 from repulse.table.entries import Answered, AnyEntry, Created, SeatPlan, Started, StoredRoom
 from repulse.table.names import check_avatar, clean, person_name
+from repulse.table.puzzles import find_puzzle
 from repulse.table.refusals import RefusalCode, RefusalError
 from repulse.table.replays import bots_in_record, names_in_record
 from repulse.table.room_driver import RoomDriver
@@ -39,6 +40,10 @@ from repulse.table.wire.views import Clock
 
 if TYPE_CHECKING:
     from datetime import date
+
+
+PUZZLE_BOT: Final = "sensible"
+"""Plays the other seats of a game that goes on from a puzzle."""
 
 
 def _allow_bots(game: str, bots: Iterable[str]) -> None:
@@ -109,6 +114,8 @@ class RoomFactory:
             return self._teach(request, owner)
         if request.deal:
             return self._play_deal(request, owner)
+        if request.puzzle:
+            return self._play_puzzle(request, owner)
         if not self.policy.can_invite and (
             not request.seats or any(seat.kind == "open" for seat in request.seats)
         ):
@@ -169,6 +176,16 @@ class RoomFactory:
         person = self._person(owner, request.my_name, request.my_face)
         seats = [SeatPlan("bot", "", bot) if bot else person for bot in deal.bots]
         return RoomPlan(deal.game, deal.seed, settings, Created(host=owner, seats=seats), starts=True)
+
+    def _play_puzzle(self, request: CreateRoom, owner: str) -> RoomPlan:
+        """Plan a game that goes on from the position of a puzzle, against bots that need no net."""
+        puzzle = find_puzzle(request.puzzle)
+        person = self._person(owner, request.my_name, request.my_face)
+        seats = [
+            person if seat == puzzle.seat else SeatPlan("bot", "", PUZZLE_BOT)
+            for seat in range(len(puzzle.bots))
+        ]
+        return self._plan_from(puzzle.record(), Created(host=owner, seats=seats), len(puzzle.choices))
 
     def play_on(self, room: RoomState, request: PlayOn, owner: str) -> RoomPlan:
         """Plan a room that goes on from a position of a game that has ended, with bots in place of the others."""

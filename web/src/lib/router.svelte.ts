@@ -1,5 +1,5 @@
 // Addresses of the page: the lobby, a room, the replay or the review of a room or of a file, the cards of a game, its ratings,
-// the deals of a day.
+// the deals of a day, puzzles.
 type Route =
   | { at: 'lobby' }
   | { at: 'room'; room: string }
@@ -9,6 +9,7 @@ type Route =
   | { at: 'cards'; game: string; card: string }
   | { at: 'ratings'; game: string; mode: string }
   | { at: 'daily'; day: string }
+  | { at: 'puzzles'; puzzle: string }
 
 /** A position of a replay: after how many choices, and through whose eyes (all cards open, if nobody's). */
 const positionOf = (step = '0', seat = '-2'): { step: number; seat: number } => ({
@@ -29,6 +30,7 @@ function routeOf(path: string): Route {
   if (first === 'replay') return { at: 'file', ...positionOf(second, third) }
   if (first === 'review') return { at: 'review', room: '' }
   if (first === 'cards') return { at: 'cards', game: second ?? '', card: decodeURIComponent(third ?? '') }
+  if (first === 'puzzles') return { at: 'puzzles', puzzle: decodeURIComponent(second ?? '') }
   if (first === 'daily') return { at: 'daily', day: /^\d{4}-\d\d-\d\d$/.test(second ?? '') ? (second ?? '') : '' }
   if (first === 'ratings') return { at: 'ratings', game: second ?? '', mode: third ?? '' }
   return { at: 'lobby' }

@@ -17,7 +17,7 @@ from repulse.engine.display.screens import PlainScreen
 from repulse.games import entries
 from repulse.server.http.wire import SCREEN_KEY, wire_type
 from repulse.server.people import exports, identity
-from repulse.table.wire import analysis, catalog, connections, daily, replies, rooms
+from repulse.table.wire import analysis, catalog, connections, daily, puzzles, replies, rooms
 from repulse.table.wire.connections import PROTOCOL
 from repulse.table.wire.views import RoomInfo
 
@@ -53,6 +53,10 @@ _TOP = (
     daily.DailyDeals,
     daily.ParRequest,
     daily.DealBoard,
+    puzzles.PuzzleList,
+    puzzles.PuzzlePosition,
+    puzzles.PuzzleTry,
+    puzzles.PuzzleVerdict,
 )
 _NAMES = ("FromServer", "FromClient", "ReviewLine", "ParLine")
 

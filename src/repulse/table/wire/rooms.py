@@ -47,6 +47,8 @@ class CreateRoom(Message):
     """A lesson of the game, which begins at once; it says itself who sits where and how it is dealt."""
     deal: str = ""
     """A deal of the day, such as `2026-11-19/galaxy/invasion`, which begins at once; players and cards follow from it."""
+    puzzle: str = ""
+    """A puzzle, whose game goes on from its position: you in the seat that decides, bots in the others."""
     rated_try: bool = True
     """Whether to play the rated try of the deal, as long as it can be played: on its own day, once."""
 

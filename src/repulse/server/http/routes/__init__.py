@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from repulse.server.http.routes import advice, daily, games, operator, people, replays, rooms
+from repulse.server.http.routes import advice, daily, games, operator, people, puzzles, replays, rooms
 
 ROUTES: Final = (
     *games.ROUTES,
@@ -12,6 +12,7 @@ ROUTES: Final = (
     *replays.ROUTES,
     *advice.ROUTES,
     *daily.ROUTES,
+    *puzzles.ROUTES,
     *people.ROUTES,
     *operator.ROUTES,
 )
