@@ -36,7 +36,7 @@ def play_a_deal(page: Page, mode: str) -> None:
     """Play the rated try of a deal from the page of the day, at random."""
     page.locator(f"[data-play-deal={mode}]").click()
     page.wait_for_selector(".ask[data-ask]", timeout=PATIENCE)
-    assert page.locator(".ask .undo:not([disabled])").count() == 0
+    expect(page.locator(".ask .undo:not([disabled])")).to_have_count(0)
     played: dict[str, Any] = page.evaluate(PLAYER, MAX_ANSWERS)
     assert played["over"]
 
@@ -47,7 +47,7 @@ def check_the_end(page: Page) -> int:
     end = page.locator("[data-deal-end]")
     above = int(end.get_attribute("data-deal-end") or "")
     expect(page.locator("[data-beaten]")).to_contain_text(re.compile(r"Better than \d+% of 60 plays"))
-    assert end.locator("circle").count() == 60
+    expect(end.locator("circle")).to_have_count(60)
     page.click("[data-share-deal]")
     text = page.locator("#share-text").input_value()
     sign = "+" if above > 0 else "−" if above < 0 else "±"
@@ -78,7 +78,7 @@ def check_the_streak(page: Page, today: str) -> None:
     page.evaluate(ADD_DAYS, [str(day - timedelta(days=back)) for back in (1, 2, 4)])
     page.reload()
     expect(page.locator("[data-streak]")).to_have_text("3", timeout=PATIENCE)
-    assert page.locator("[data-history] li").count() == 4
+    expect(page.locator("[data-history] li")).to_have_count(4)
 
 
 def test_a_daily_deal_on_a_server(browser: Browser, server: Server) -> None:
@@ -87,7 +87,7 @@ def test_a_daily_deal_on_a_server(browser: Browser, server: Server) -> None:
     visitor.visit("/")
     page.click("[data-daily-link]")
     page.wait_for_selector("[data-daily]")
-    assert page.locator("[data-deal]").count() == 6
+    expect(page.locator("[data-deal]")).to_have_count(6)
     play_a_deal(page, "earth")
     above = check_the_end(page)
     check_the_day(page, "earth", above)
