@@ -29,6 +29,7 @@ ALLOWED["match"] = {"engine", "games", "bots", "files", "notebook", "overlay_fil
 ALLOWED["jobs"] = {"engine"}
 ALLOWED["arena"] = {"engine", "games", "bots", "charts", "jobs"}
 ALLOWED["study"] = ALLOWED["arena"] | {"arena"}
+ALLOWED["almanac"] = ALLOWED["study"] | {"study", "files"}
 ALLOWED["learn"] = {"engine", "games", "bots", "charts", "files", "jobs"}
 ALLOWED["env"] = {"engine", "games", "bots"}
 ALLOWED["mcp"] = ALLOWED["env"] | {"env"}
@@ -36,7 +37,7 @@ ALLOWED["advice"] = {"engine", "games", "bots", "charts"}
 ALLOWED["daily"] = {"engine", "games", "bots"}
 ALLOWED["table"] = {"engine", "games", "bots", "advice", "daily"}
 ALLOWED["browser"] = ALLOWED["table"] | {"table"}
-ALLOWED["server"] = ALLOWED["arena"] | {"arena", "env", "daily", "table", "advice"}
+ALLOWED["server"] = ALLOWED["arena"] | {"arena", "env", "daily", "table", "advice", "almanac"}
 ALLOWED["cli"] = ALLOWED["server"] | {"mcp", "server", "study", "files", "match", "overlay_files"}
 
 GAME_LAYERS = ("codes", "cards", "components", "rules", "learning", "bots", "display")

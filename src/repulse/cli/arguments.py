@@ -6,6 +6,11 @@ No command knows a game by name: `repulse games` lists them. Nothing is imported
 
 from __future__ import annotations
 
+from repulse.cli.almanac_arguments import (
+    add_almanac_arguments,
+    add_almanac_make_arguments,
+    add_almanac_pack_arguments,
+)
 from repulse.cli.host_arguments import (
     add_admin_arguments,
     add_backup_arguments,
@@ -14,6 +19,7 @@ from repulse.cli.host_arguments import (
 )
 from repulse.cli.shared_arguments import (
     add_bots,
+    add_facets,
     add_game,
     add_json,
     add_language,
@@ -270,12 +276,7 @@ def _games(parser: ArgumentParser) -> None:
 
 def _cards(parser: ArgumentParser) -> None:
     parser.add_argument("query", nargs="*", metavar="WORD", help="name, part of a name, or words of a card")
-    parser.add_argument("--set", metavar="SET", help="only cards of this set")
-    parser.add_argument("--type", metavar="TYPE", help="world or development")
-    parser.add_argument("--kind", metavar="KIND", help="only worlds of this kind")
-    parser.add_argument("--keyword", metavar="WORD", help="only cards with this keyword")
-    parser.add_argument("--phase", metavar="PHASE", help="only cards with a power in this phase")
-    parser.add_argument("--cost", type=whole, metavar="N", help="only cards of this cost or defense")
+    add_facets(parser)
     parser.add_argument(
         "--svg", nargs=2, metavar=("NAME", "FILE"), help="write a picture of the card NAME to FILE"
     )
@@ -339,6 +340,9 @@ COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
     "games": ("List the games, their modes and bots", _games),
     "cards": ("Search cards", _cards),
     "rules": ("Show or search the rules of a game", _rules),
+    "almanac": ("Show what wins: cards, strategies, start worlds, actions, seats", add_almanac_arguments),
+    "almanac make": ("Play games for the almanac, in turns, and count them", add_almanac_make_arguments),
+    "almanac pack": ("Condense the counts to the almanac that ships", add_almanac_pack_arguments),
     "serve": ("Serve the table to browsers and programs", add_serve_arguments),
     "bots": ("Lend this machine's bots to servers elsewhere", add_bots_arguments),
     "admin": ("Administer a running server: rooms, bans, statistics", add_admin_arguments),
@@ -358,7 +362,7 @@ COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
 
 COMMAND_GROUPS: dict[str, tuple[str, ...]] = {
     "Play": ("play", "daily", "puzzles", "replay", "hint", "review", "mcp"),
-    "Look up": ("games", "cards", "rules"),
+    "Look up": ("games", "cards", "rules", "almanac"),
     "Host": ("serve", "bots", "admin", "backup", "restore"),
     "Measure and study": ("sim", "league", "study", "exam", "bench"),
     "This installation": ("doctor", "completion", "version"),

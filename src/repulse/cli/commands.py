@@ -278,15 +278,71 @@ def cards(args: Namespace) -> None:
     if args.svg is not None:
         write_picture(display, args.svg[0], Path(args.svg[1]))
         return
-    facets = {facet: getattr(args, facet) for facet in ("set", "type", "kind", "keyword", "phase")}
-    facets["cost"] = None if args.cost is None else str(args.cost)
-    filters = Filters(display, " ".join(args.query), **facets)
+    filters = Filters(display, " ".join(args.query), **_facets(args))
     if args.html is not None:
         write_gallery(filters, Path(args.html))
     elif args.json:
         print_json(cards_data(filters))
     else:
         show_cards(filters, Screen())
+
+
+def _facets(args: Namespace) -> dict[str, str | None]:
+    """Return the facets of cards that a command names."""
+    facets = {facet: getattr(args, facet) for facet in ("set", "type", "kind", "keyword", "phase")}
+    return {**facets, "cost": None if args.cost is None else str(args.cost)}
+
+
+def almanac(args: Namespace) -> None:
+    """Show what wins."""
+    from repulse.cli.almanac import Question, show_almanac
+
+    if (args.table == "card") != bool(args.name):
+        raise RepulseError("'repulse almanac card NAME' shows a card; other tables take no name.")
+    question = Question(
+        args.table,
+        _game(args),
+        " ".join(args.name),
+        sort=args.sort,
+        limit=args.limit,
+        min_seats=args.min_seats,
+    )
+    show_almanac(
+        question,
+        Screen(args.plain),
+        mode=args.mode,
+        players=args.players,
+        facets=_facets(args),
+        language=_language(args),
+        as_json=args.json,
+    )
+
+
+def almanac_make(args: Namespace) -> None:
+    """Play and count games for the almanac."""
+    with _needing("An almanac"):
+        from repulse.cli.almanac import Making, make_almanac
+
+        making = Making(
+            Path(args.folder),
+            args.games,
+            seed=args.seed or 0,
+            workers=args.workers,
+            seconds=args.timeout,
+            game=args.game,
+            mode=args.mode,
+            players=args.players,
+        )
+        make_almanac(making)
+
+
+def almanac_pack(args: Namespace) -> None:
+    """Condense counts to the almanac that ships."""
+    with _needing("An almanac"):
+        from repulse.almanac.shipped import FOLDER
+        from repulse.cli.almanac import pack_almanac
+
+        pack_almanac([Path(name) for name in args.folders], _path(args.to) or FOLDER, Screen())
 
 
 def rules(args: Namespace) -> None:

@@ -106,3 +106,13 @@ def add_language(parser: ArgumentParser) -> None:
 def add_plain(parser: ArgumentParser) -> None:
     """Add the choice of plain text."""
     parser.add_argument("--plain", action="store_true", help="no colors and no drawings, for screen readers")
+
+
+def add_facets(parser: ArgumentParser) -> None:
+    """Add what cards are filtered by."""
+    parser.add_argument("--set", metavar="SET", help="only cards of this set")
+    parser.add_argument("--type", metavar="TYPE", help="world or development")
+    parser.add_argument("--kind", metavar="KIND", help="only worlds of this kind")
+    parser.add_argument("--keyword", metavar="WORD", help="only cards with this keyword")
+    parser.add_argument("--phase", metavar="PHASE", help="only cards with a power in this phase")
+    parser.add_argument("--cost", type=whole, metavar="N", help="only cards of this cost or defense")
