@@ -24,6 +24,7 @@ from typing import Any, Final
 from tools.flat_net import flat_net
 from tools.icons import png_icon
 
+from repulse.almanac.shipped import shipped_text
 from repulse.bots import NET_BOTS, levels
 from repulse.bots.neural.net import load_net
 from repulse.games import entries
@@ -276,6 +277,8 @@ def add_files(folder: Path) -> dict[str, str]:
             address = add(folder, f"cards-{entry.name}-{language}", ".json", data=data)
             for theme in ("", "light", "dark"):
                 files[f"/api/cards.json?game={entry.name}&lang={language}&theme={theme}"] = address
+        almanac = (shipped_text(entry.name) or "null").encode()
+        files[f"/api/almanac?game={entry.name}"] = add(folder, f"almanac-{entry.name}", ".json", data=almanac)
     return files
 
 
@@ -326,17 +329,19 @@ def finish(folder: Path, parts: dict[str, Any]) -> None:
         *(f"./{path.relative_to(folder).as_posix()}" for path in files if path.name != "index.html"),
     ]
     worker = worker.replace("{{version}}", version).replace("'{{files}}'", json.dumps(listed, indent=2))
-    (folder / "sw.js").write_text(worker.replace("'{{nets}}'", json.dumps(list(parts["nets"].values()))))
+    later = [address for address in parts["files"].values() if "/almanac-" in address]
+    later += parts["nets"].values()
+    (folder / "sw.js").write_text(worker.replace("'{{later}}'", json.dumps(later)))
 
 
 def first_visit(folder: Path) -> list[Path]:
-    """Return everything that a first visit loads, and that is kept for later ones; nets follow when there is time."""
+    """Return everything that a first visit loads, and that is kept; nets and the almanac follow when there is time."""
     return sorted(
         path
         for path in folder.rglob("*")
         if path.is_file()
         and path.name not in ("sw.js", ".nojekyll", "LICENSE.txt", NOTICES)
-        and not path.name.startswith(("net-", "share"))
+        and not path.name.startswith(("net-", "almanac-", "share"))
     )
 
 
@@ -350,8 +355,9 @@ def report(folder: Path) -> None:
         groups[group] = groups.get(group, 0) + len(gzipped(path.read_bytes()))
     total = sum(groups.values())
     sizes = ", ".join(f"{name} {size / 1e6:.2f}" for name, size in groups.items())
-    later = sum(len(gzipped(path.read_bytes())) for path in folder.glob("assets/net-*"))
-    sys.stdout.write(f"site     nets, loaded after the start: {later / 1e6:.2f} MB\n" if later else "")
+    for name, label in (("net", "nets"), ("almanac", "almanac")):
+        later = sum(len(gzipped(path.read_bytes())) for path in folder.glob(f"assets/{name}-*"))
+        sys.stdout.write(f"site     {label}, loaded after the start: {later / 1e6:.2f} MB\n" if later else "")
     sys.stdout.write(f"site     {folder}: {total / 1e6:.2f} MB compressed on a first visit ({sizes})\n")
     if total > BUDGET:
         sys.exit(f"That is more than {BUDGET / 1e6:.0f} MB.")

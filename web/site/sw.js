@@ -1,7 +1,7 @@
 // Keeps the whole page for use without a network. Written into the site by tools/site.py, which fills in the three lines below.
 const VERSION = '{{version}}'
 const FILES = '{{files}}'
-const NETS = '{{nets}}'
+const LATER = '{{later}}'
 // Another site on the same host has the same caches, and keeps its own.
 const PREFIX = `repulse ${self.registration.scope} `
 
@@ -28,16 +28,16 @@ async function tidy() {
 
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') self.skipWaiting()
-  if (event.data === 'keep nets') event.waitUntil(keepNets().then(() => event.source.postMessage('all is kept')))
+  if (event.data === 'keep later') event.waitUntil(keepLater().then(() => event.source.postMessage('all is kept')))
 })
 
-/** Nets are large and seldom change: one after the other, and from the version before this one if it has them. */
-async function keepNets() {
+/** Nets and the almanac are large and seldom change: one after the other, and from the version before this one if it has them. */
+async function keepLater() {
   const cache = await caches.open(PREFIX + VERSION)
-  for (const net of NETS) {
-    if (await cache.match(net)) continue
-    const known = await caches.match(net)
-    await (known ? cache.put(net, known) : cache.add(net))
+  for (const file of LATER) {
+    if (await cache.match(file)) continue
+    const known = await caches.match(file)
+    await (known ? cache.put(file, known) : cache.add(file))
   }
 }
 

@@ -39,9 +39,9 @@ async function stayOffline(): Promise<void> {
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
     if (data === 'all is kept') document.documentElement.dataset['offline'] = 'ready'
   })
-  // Nets come last: no first question needs one.
+  // Nets and the almanac come last: no first question needs them.
   await afterwards
-  const keepNets = (): void => navigator.serviceWorker.controller?.postMessage('keep nets')
-  navigator.serviceWorker.addEventListener('controllerchange', keepNets)
-  keepNets()
+  const keepLater = (): void => navigator.serviceWorker.controller?.postMessage('keep later')
+  navigator.serviceWorker.addEventListener('controllerchange', keepLater)
+  keepLater()
 }

@@ -35,13 +35,13 @@ async function visit(scope: string, version: string, nets: string[] = []): Promi
   const script = text
     .replace('{{version}}', version)
     .replace("'{{files}}'", '[]')
-    .replace("'{{nets}}'", JSON.stringify(nets))
+    .replace("'{{later}}'", JSON.stringify(nets))
   new Function('self', 'caches', script)(self, caches)
   const told: string[] = []
   for (const type of ['install', 'activate', 'message']) {
     let done: Promise<unknown> = Promise.resolve()
     const source = { postMessage: (words: string) => told.push(words) }
-    listeners.get(type)?.({ data: 'keep nets', source, waitUntil: (work: Promise<unknown>) => (done = work) })
+    listeners.get(type)?.({ data: 'keep later', source, waitUntil: (work: Promise<unknown>) => (done = work) })
     await done
   }
   return told

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from repulse.games import game_names
 from repulse.server.http.api import Api, Route, json_reply
-from repulse.server.http.card_files import ServedCards, card_file
+from repulse.server.http.card_files import ServedFile, almanac_file, card_file
 from repulse.table import catalogue
 from repulse.table.rules import rules_json
 from repulse.table.wire.catalog import Games, Rules
@@ -27,11 +27,17 @@ async def cards(api: Api, request: Request) -> Response:
     file = await asyncio.to_thread(
         card_file, query.get("game", game_names()[0]), query.get("lang", "en"), query.get("theme", "")
     )
-    return card_reply(request, file)
+    return file_reply(request, file)
 
 
-def card_reply(request: Request, file: ServedCards) -> Response:
-    """Return a file of cards, or 304 if the client has it already."""
+async def almanac(api: Api, request: Request) -> Response:
+    """Return what wins, from large studies of a strong bot."""
+    game = request.query_params.get("game", game_names()[0])
+    return file_reply(request, await asyncio.to_thread(almanac_file, game))
+
+
+def file_reply(request: Request, file: ServedFile) -> Response:
+    """Return a file, or 304 if the client has it already."""
     headers = {"ETag": file.tag, "Cache-Control": "public, max-age=0, must-revalidate"}
     if request.query_params.get("v") == file.tag.strip('"'):
         headers["Cache-Control"] = "public, max-age=31536000, immutable"
@@ -59,6 +65,13 @@ ROUTES: Final = (
         cards,
         summary="Every card of a game: facts, words, picture.",
         query={"lang": str, "theme": str, "v": str},
+    ),
+    Route(
+        "GET",
+        "/api/almanac",
+        almanac,
+        summary="What wins in a game, from large studies of a strong bot; null for a game without an almanac.",
+        query={"game": str},
     ),
     Route(
         "GET",

@@ -18,7 +18,7 @@ from repulse.server.http.card_files import room_card_file
 from repulse.server.http.connections import address_of, check_place, decode_command, lines, refused_command
 from repulse.server.http.links import link_to
 from repulse.server.http.routes.daily import find_deal
-from repulse.server.http.routes.games import card_reply
+from repulse.server.http.routes.games import file_reply
 from repulse.server.http.wire import Reader
 from repulse.server.people.deals import today
 from repulse.server.people.exports import Deleted, Export
@@ -218,7 +218,7 @@ async def cards(api: Api, request: Request) -> Response:
     session = await api.session(request)
     with api.lobby.work.charged():
         file = room_card_file(session.room, request.query_params.get("lang", "en"))
-    return card_reply(request, file)
+    return file_reply(request, file)
 
 
 async def rules(api: Api, request: Request) -> Response:
