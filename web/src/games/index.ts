@@ -83,6 +83,8 @@ export interface GameView<S extends Screen = Screen> {
   motion?(): Promise<GameMotion<S>>
   /** Hints for the first time that a question is asked. */
   tips?: () => Promise<{ default: Tips }>
+  /** A word of its almanac, such as an action or a source of points, as players call it. */
+  word?: (id: string) => string
   /** Its texts in every language. */
   messages?: CatalogFiles
 }

@@ -1,5 +1,5 @@
-// Addresses of the page: the lobby, a room, the replay or the review of a room or of a file, the cards of a game, its ratings,
-// the deals of a day, puzzles.
+// Addresses of the page: the lobby, a room, the replay or the review of a room or of a file, the cards of a game, its almanac,
+// its ratings, the deals of a day, puzzles.
 type Route =
   | { at: 'lobby' }
   | { at: 'room'; room: string }
@@ -7,6 +7,7 @@ type Route =
   | { at: 'review'; room: string }
   | { at: 'file'; step: number; seat: number }
   | { at: 'cards'; game: string; card: string }
+  | { at: 'almanac'; game: string; table: string; card: string }
   | { at: 'ratings'; game: string; mode: string }
   | { at: 'daily'; day: string }
   | { at: 'puzzles'; puzzle: string }
@@ -32,6 +33,9 @@ function routeOf(path: string): Route {
   if (first === 'cards') return { at: 'cards', game: second ?? '', card: decodeURIComponent(third ?? '') }
   if (first === 'puzzles') return { at: 'puzzles', puzzle: decodeURIComponent(second ?? '') }
   if (first === 'daily') return { at: 'daily', day: /^\d{4}-\d\d-\d\d$/.test(second ?? '') ? (second ?? '') : '' }
+  if (first === 'almanac') {
+    return { at: 'almanac', game: second ?? '', table: third ?? '', card: decodeURIComponent(fourth ?? '') }
+  }
   if (first === 'ratings') return { at: 'ratings', game: second ?? '', mode: third ?? '' }
   return { at: 'lobby' }
 }
@@ -76,5 +80,9 @@ class Router {
 /** The address of the cards of a game, or of one of them. */
 export const cardPath = (game: string, card = ''): string =>
   `/cards/${encodeURIComponent(game)}${card ? `/${encodeURIComponent(card)}` : ''}`
+
+/** The address of a table of the almanac of a game, or of a card over it. */
+export const almanacPath = (game: string, table: string, card = ''): string =>
+  `/almanac/${encodeURIComponent(game)}/${table}${card ? `/${encodeURIComponent(card)}` : ''}`
 
 export const router = new Router()

@@ -18,6 +18,11 @@ const earth: GameView<EarthScreen> = {
   brief: earthBrief,
   recapsAlways: true,
   tapsTwice: ({ prompt }) => prompt === 'bid',
+  // The regions are called alike in all languages.
+  word: (id) =>
+    id
+      .replace(/^points_/, '')
+      .replace(/(^|_)(\w)/g, (_all, gap: string, letter: string) => `${gap && ' '}${letter.toUpperCase()}`),
   isHeading: (event) => event === 'turn' || event === 'turn-of',
 }
 

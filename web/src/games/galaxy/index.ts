@@ -1,6 +1,6 @@
 // Race for the Galaxy, as the views ask for it.
 import type { GalaxyScreen, OptionInfo } from '../../protocol'
-import { t, type Catalog } from '../../lib/i18n.svelte'
+import { maybe, t, type Catalog } from '../../lib/i18n.svelte'
 import type { GameView } from '..'
 import ActionCard from './ActionCard.svelte'
 import { actionNamed } from './actions'
@@ -45,6 +45,10 @@ const galaxy: GameView<GalaxyScreen> = {
     return face ? t('ask.play', { name: t(face.name) }) : ''
   },
   isHeading: (event) => event === 'round',
+  word: (id) => {
+    const action = actionNamed(id)
+    return action ? t(action.name) : maybe(`almanac.source.${id.replace(/^points_/, '')}`, id)
+  },
   chosen: ({ players, viewer }) => players.find(({ seat }) => seat === viewer)?.chosen ?? [],
 }
 
