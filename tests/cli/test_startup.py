@@ -32,7 +32,15 @@ def imported(*arguments: str) -> list[str]:
 def test_help_imports_next_to_nothing(arguments: list[str]) -> None:
     loaded = imported(*arguments)
     ours = [name for name in loaded if name.startswith("repulse")]
-    modules = ("app", "arguments", "host_arguments", "parser", "shared_arguments", "values")
+    modules = (
+        "almanac_arguments",
+        "app",
+        "arguments",
+        "host_arguments",
+        "parser",
+        "shared_arguments",
+        "values",
+    )
     assert ours == ["repulse", "repulse.cli", *(f"repulse.cli.{name}" for name in modules)]
     assert not {"typing", "rich", "json", "asyncio", "importlib.metadata", "dataclasses"} & set(loaded)
     assert len(loaded) < MAX_MODULES, loaded
