@@ -17,7 +17,8 @@ def add_almanac_arguments(parser: ArgumentParser) -> None:
         nargs="?",
         default="cards",
         choices=("cards", "card", "strategies", "starts", "actions", "seats"),
-        help="table to show (default: cards)",
+        metavar="TABLE",
+        help="cards (default), card, strategies, starts, actions or seats",
     )
     parser.add_argument("name", nargs="*", metavar="NAME", help="the card, after 'card'")
     parser.add_argument("--game", metavar="GAME", help=GAME)
@@ -28,7 +29,8 @@ def add_almanac_arguments(parser: ArgumentParser) -> None:
         "--sort",
         default="placed",
         choices=("placed", "improvement", "opening", "seen", "share", "round", "name"),
-        help="order of the cards (default: wins of those who placed them)",
+        metavar="COLUMN",
+        help="placed (default), improvement, opening, seen, share, round or name",
     )
     parser.add_argument(
         "--limit", type=positive, default=40, metavar="N", help="number of cards (default: 40)"
