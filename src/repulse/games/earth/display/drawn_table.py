@@ -21,6 +21,7 @@ def drawn_table(state: Position, phrases: Words, viewer: Seat, *, width: int) ->
     names = [phrases.region(region) for region in range(REGIONS)]
     longest = max(map(text_width, names))
     lines: list[Line] = [[Span(line, "strong")] for line in wrapped(heading(state, phrases), width)]
+    lines += [[Span(f"   {line}", "quiet")] for line in wrapped(phrases.text("board.signs"), width - 3)]
     for region, name in enumerate(names):
         label = name + " " * (longest - text_width(name))
         lines += _region(state, phrases, region, label=label, viewer=viewer, width=width)
