@@ -74,3 +74,20 @@ def test_further_lines_of_an_option_begin_below_the_first(
     monkeypatch.setattr("shutil.get_terminal_size", lambda: terminal_size((16, 24)))
     Screen().item("  1  ", "pay three cards")
     assert capsys.readouterr().out.splitlines() == ["  1  pay three", "     cards"]
+
+
+def test_further_lines_of_indented_text_keep_its_column(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setattr("repulse.cli.screen.find_spec", lambda name: None)
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: terminal_size((20, 24)))
+    Screen().say("  quit   leave; the game is saved\n    because it pays for itself\nin the end")
+    assert capsys.readouterr().out.splitlines() == [
+        "  quit   leave; the",
+        "         game is",
+        "         saved",
+        "    because it pays",
+        "    for itself",
+        "in the end",
+    ]

@@ -48,7 +48,7 @@ def test_commands_while_playing(user: User, tmp_path: Path) -> None:
     assert result.returncode == 0
     for words in (
         "hands",
-        "Player 1: 0",
+        "Player 1 (you): 0",
         "There is nothing to take back",
         "Nothing in this game is called 'nothing'",
         "'nonsense' is not one of the options",

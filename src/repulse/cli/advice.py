@@ -18,6 +18,8 @@ from repulse.engine.record import Record
 from repulse.files import write_atomically
 
 PERCENT = 100
+SHOWN_HINTS = 4
+"""The number of hints shown to a person who is playing: with the question they fit on a screen of 24 lines."""
 
 
 def hint_lines(hints: Sequence[RatedOption], language: str) -> list[str]:
@@ -83,7 +85,7 @@ def show_hint(
 
 def play_hint(match: Match, seat: Seat, *, display: Display, screen: Screen) -> None:
     """Show hints to a person who is playing."""
-    screen.lines(hint_lines(hints_for(match, seat, display, seconds=SECONDS), display.language))
+    screen.lines(hint_lines(hints_for(match, seat, display, seconds=SECONDS)[:SHOWN_HINTS], display.language))
 
 
 def make_review(record: Record, display: Display, determinizations: int) -> Review:

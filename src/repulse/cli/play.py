@@ -142,8 +142,8 @@ def play_game(loop: PlayLoop) -> None:
         for seat, name in enumerate(loop.bots)
         if seat != loop.seat
     )
-    you = loop.display.player_name(loop.seat)
-    screen.say(messages.say("begin", game=match.game.name, seed=match.seed, player=you, others=others), QUIET)
+    begin = messages.say("begin", game=match.game.name, seed=match.seed, player=loop.own_name, others=others)
+    screen.say(begin, QUIET)
     screen.say(messages.say("type_help"), QUIET)
     try:
         loop.play()

@@ -46,14 +46,17 @@ class PlayLoop:
         self, match: Match, display: Display, screen: Screen, *, seat: Seat, bots: list[str], place: Path
     ) -> None:
         self.match = match
-        self.display = display.with_names(seat_names(bots))
+        self.messages = Messages(display.language)
+        self.own_name = display.player_name(seat)
+        names = seat_names(bots)
+        names[seat] = self.messages.say("own_name", player=self.own_name)
+        self.display = display.with_names(names)
         self.seat = seat
         self.bots = bots
         """The names of the bots per seat; empty for the person's own seat."""
         self.seated = MatchBots()
         self.place = place
         self.screen = screen
-        self.messages = Messages(display.language)
         self.shown = 0
         """Number of events of the log that have been shown."""
         self.taken_back = False
@@ -118,8 +121,9 @@ class PlayLoop:
     def ask(self, decision: Decision) -> None:
         """Ask until the rules accept an answer, or one is undone."""
         numbers, words = self.question(decision)
-        keeping = self.display.keeping(self.match.state.view(self.seat), decision)
-        prompt = _prompt(self.messages, decision, keeping)
+        prompt = _prompt(
+            self.messages, decision, self.display.keeping(self.match.state.view(self.seat), decision)
+        )
         while True:
             try:
                 line = self.screen.ask(prompt)
@@ -158,8 +162,9 @@ class PlayLoop:
             screen.say()
         screen.say(display.question_text(view, decision), QUESTION)
         width = len(str(max(numbers, default=0)))
-        for number, text in zip(numbers, words, strict=True):
-            screen.item(f"  {number:>{width}}  ", text)
+        drawn = _drawn(decision, display.keeping(view, decision))
+        for number, text, is_drawn in zip(numbers, words, drawn, strict=True):
+            screen.item(f"  {number:>{width}}  ", self.messages.say("drawn", text=text) if is_drawn else text)
         return numbers, words
 
     # --- commands ---
@@ -268,6 +273,18 @@ class PlayLoop:
         self.screen.say(messages.say("over", names=messages.listing(names)), QUESTION)
         if self.taken_back:
             self.screen.say(messages.say("moves_taken_back"), QUIET)
+
+
+def _drawn(decision: Decision, keeping: Keeping | None) -> list[bool]:
+    """Return for each option whether it was just drawn, to be told from the cards held before."""
+    held = list(keeping.held) if keeping is not None else []
+    drawn = []
+    for value in decision.options:
+        is_held = value in held
+        if is_held:
+            held.remove(value)
+        drawn.append(keeping is not None and bool(keeping.held) and not is_held)
+    return drawn
 
 
 def _prompt(messages: Messages, decision: Decision, keeping: Keeping | None) -> str:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import sys
-import textwrap
 from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
@@ -37,6 +37,9 @@ COLORS: Final[dict[Tone, str]] = {
 HAPPENED = "cyan"
 QUESTION = "bold"
 QUIET = "dim"
+
+_LABEL: Final = re.compile(r"\s+(?:\S+(?: \S+)*\s{2,})?")
+"""What an indented line begins with: spaces, and the name in the left column of a list."""
 
 WIDE = 10_000
 """The width assumed when the output is not a terminal, so that lines are not wrapped."""
@@ -71,15 +74,16 @@ class Screen:
 
     def say(self, text: str = "", style: str = "") -> None:
         """Print some lines; on a terminal they are wrapped between words, elsewhere a line stays a line."""
-        if self._console is not None:
+        if not sys.stdout.isatty():
+            print(text)
+            return
+        folded = "\n".join(part for line in text.split("\n") for part in _folded(line, self.width))
+        if self._console is None:
+            print(folded)
+        else:
             from rich.text import Text
 
-            self._console.print(Text(text, style=style))
-        elif sys.stdout.isatty():
-            for line in text.split("\n"):
-                print("\n".join(textwrap.wrap(line, self.width, drop_whitespace=True)))
-        else:
-            print(text)
+            self._console.print(Text(folded, style=style))
 
     def lines(self, texts: Iterable[str], style: str = "") -> None:
         """Print several lines."""
@@ -91,9 +95,7 @@ class Screen:
         if self._console is None and not sys.stdout.isatty():
             print(f"{label}{text}")
             return
-        first, *others = wrapped(text, self.width - text_width(label)) or [""]
-        self.say(f"{label}{first}")
-        self.lines(f"{' ' * text_width(label)}{line}" for line in others)
+        self.lines(_hanging(label, text, self.width))
 
     def draw(self, lines: Iterable[Line]) -> None:
         """Print a drawn table; its tones are shown as colors where the terminal has some."""
@@ -136,6 +138,19 @@ class Screen:
             self.say(f"{head[0]} {row[0]}".strip(), QUESTION)
             pairs = [(name, cell) for name, cell in zip(head[1:], row[1:], strict=True) if cell]
             self.lines(f"  {line}" for line in aligned(pairs, 2))
+
+
+def _folded(line: str, width: int) -> list[str]:
+    """Return a line as lines of at most `width` columns; the text of an indented line stays below its first word."""
+    match = _LABEL.match(line)
+    label = match[0] if match else ""
+    return _hanging(label, line[len(label) :], width) if text_width(line) > width else [line]
+
+
+def _hanging(label: str, text: str, width: int) -> list[str]:
+    """Return a text behind a label as lines, of which the further ones begin below the first."""
+    first, *others = wrapped(text, width - text_width(label)) or [""]
+    return [f"{label}{first}", *(f"{' ' * text_width(label)}{line}" for line in others)]
 
 
 def aligned(rows: Sequence[Sequence[str]], left: int) -> list[str]:
