@@ -1,1 +1,1 @@
-"""The parts of the game for learners and studies: positions as numbers, actions, rows of data."""
+"""The parts of Invasion for learners and studies: positions as numbers, actions, rows of data."""
