@@ -6,6 +6,7 @@ in ``[project.urls]``. While no address is set there, links become plain text an
 
 from __future__ import annotations
 
+import posixpath
 import re
 import sys
 from collections.abc import Mapping
@@ -18,6 +19,10 @@ LINK: Final = re.compile(r"(?P<mark>!?)\[(?P<text>(?:[^\[\]]|\[[^\[\]]*\])*)\]\(
 PICTURE_TAG: Final = re.compile(r'(<img\b[^>]*?\bsrc=")(?P<target>[^"]+)(")')
 LINK_TAG: Final = re.compile(r'(<a\b[^>]*?\bhref=")(?P<target>[^"]+)(")')
 OUTSIDE: Final = re.compile(r"[a-z]+:|#")
+CLONE: Final = "git clone ADDRESS repulse"
+"""What documents say as long as the project has no address."""
+FIRST_LINE: Final = re.compile(r"\A(# [^\n]+\n\n\*\*[^\n]+\*\*\n)(?!\n\[)")
+"""The title of the README and its sentence, with nothing below them yet."""
 
 
 class RepulseMetadataHook(MetadataHookInterface):
@@ -27,11 +32,10 @@ class RepulseMetadataHook(MetadataHookInterface):
         """Add the README to the metadata of the project."""
         text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
         urls: Mapping[str, str] = metadata.get("urls", {})
+        revision = f"v{project_version(Path(self.root))}"
         metadata["readme"] = {
             "content-type": "text/markdown",
-            "text": absolute_links(
-                text, urls.get("Source", "").rstrip("/"), f"v{project_version(Path(self.root))}"
-            ),
+            "text": absolute_links(with_addresses(text, urls), urls.get("Source", ""), revision),
         }
 
 
@@ -44,19 +48,31 @@ def project_version(root: Path) -> str:
     return match[1]
 
 
-def absolute_links(text: str, source: str, revision: str) -> str:
+def with_addresses(text: str, urls: Mapping[str, str]) -> str:
+    """Return a document with the addresses of ``[project.urls]``: where to clone and, below the title of the README, where to play."""
+    if urls.get("Source"):
+        text = text.replace(CLONE, f"git clone {urls['Source']} repulse")
+    names = {"Play": "▶ Play now", "Documentation": "Documentation", "Issues": "Issues"}
+    links = " · ".join(f"[{name}]({urls[key]})" for key, name in names.items() if urls.get(key))
+    return FIRST_LINE.sub(lambda match: f"{match[1]}\n{links}\n", text) if links else text
+
+
+def absolute_links(text: str, source: str, revision: str, *, folder: str = "") -> str:
     """Return Markdown whose links and pictures do not need the files beside it.
 
     Args:
-        text: The Markdown, with links relative to the root of the repository.
+        text: The Markdown, with links relative to its own file.
         source: The address of the repository; empty if there is none yet.
         revision: The tag or branch that links lead to.
+        folder: The folder of the file, relative to the root of the repository.
     """
+    source = source.rstrip("/")
 
     def address(target: str, *, is_picture: bool) -> str:
         if OUTSIDE.match(target):
             return target
-        return f"{source}/{'raw' if is_picture else 'blob'}/{revision}/{target}"
+        path = posixpath.normpath(posixpath.join(folder, target))
+        return f"{source}/{'raw' if is_picture else 'blob'}/{revision}/{path}"
 
     def markdown(match: re.Match[str]) -> str:
         is_picture, target = bool(match["mark"]), match["target"]

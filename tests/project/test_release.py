@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -58,3 +59,30 @@ def test_checksums_are_those_of_sha256sum(tmp_path: Path) -> None:
     (tmp_path / "a.whl").write_bytes(b"")
     empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
     assert release.checksums(tmp_path) == f"{empty}  a.whl\n"
+
+
+def test_notes_begin_with_the_page_of_the_release(tmp_path: Path) -> None:
+    page = tmp_path / release.ANNOUNCEMENTS / "0.2.0.md"
+    page.parent.mkdir(parents=True)
+    page.write_text("# 0.2.0\n\n![table](../../screenshots/a.png)\n")
+    (tmp_path / "CHANGELOG.md").write_text(CHANGELOG)
+    notes = release.release_notes(tmp_path, "0.2.0", "https://code.example/r/")
+    picture = "![table](https://code.example/r/raw/v0.2.0/docs/screenshots/a.png)"
+    assert notes == f"{picture}\n\n## All changes\n\n- new"
+    assert release.release_notes(tmp_path, "0.1.0", "") == "- first"
+
+
+def test_addresses_are_written_into_the_documents(root: Path, tmp_path: Path) -> None:
+    for name in release.WITH_ADDRESSES:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(root / name, tmp_path / name)
+    assert release.without_address(tmp_path) == list(release.WITH_ADDRESSES)
+    assert release.write_urls(tmp_path, {"Source": "https://code.example/r"}) == list(release.WITH_ADDRESSES)
+    assert release.without_address(tmp_path) == []
+
+
+def test_this_version_has_a_page_whose_pictures_exist(root: Path) -> None:
+    page = root / release.ANNOUNCEMENTS / f"{release.project_version(root)}.md"
+    pictures = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", page.read_text(encoding="utf-8"))
+    assert pictures
+    assert all((page.parent / picture).is_file() for picture in pictures)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,14 +28,36 @@ _SOURCES: dict[str, str] = {}
 """The file of the repository that a page shows, for pages that do not lie in `docs`."""
 
 
+def project_urls() -> Mapping[str, str]:
+    """Return where the project is published; empty while it has no home."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    urls: Mapping[str, str] = project["urls"]
+    return urls
+
+
+def play_button() -> Iterator[str]:
+    """Return the link to the page on which anybody can play, if there is one."""
+    if play := project_urls().get("Play"):
+        yield f"[▶ Play now]({play}){{ .md-button .md-button--primary }}"
+
+
 FILLED: Final = {
     "<!-- galaxy -->": galaxy_cards,
     "<!-- earth -->": earth_components,
     "<!-- rules -->": rule_list,
     "<!-- commands -->": command_list,
     "<!-- environments -->": environment_list,
+    "<!-- play -->": play_button,
 }
 """Marks in pages of `docs`, and what takes their place."""
+
+
+def on_config(config: Any) -> Any:
+    """Tell the theme where the site and the source are."""
+    urls = project_urls()
+    config.site_url = urls.get("Documentation", config.site_url)
+    config.repo_url = urls.get("Source", config.repo_url)
+    return config
 
 
 # Before plugins look at the files: redirects lead to some of these.
@@ -73,6 +96,8 @@ def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
     """Lead links to where things are in the site."""
     uri = page.file.src_uri
     text = sane_lists(relocated(markdown, _SOURCES.get(uri, f"docs/{uri}")))
+    if source := project_urls().get("Source"):
+        text = text.replace("git clone ADDRESS", f"git clone {source}")
     for mark, filling in FILLED.items():
         if mark in text:
             text = text.replace(mark, "\n".join(filling()))
