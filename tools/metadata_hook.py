@@ -20,7 +20,7 @@ PICTURE_TAG: Final = re.compile(r'(<img\b[^>]*?\bsrc=")(?P<target>[^"]+)(")')
 LINK_TAG: Final = re.compile(r'(<a\b[^>]*?\bhref=")(?P<target>[^"]+)(")')
 OUTSIDE: Final = re.compile(r"[a-z]+:|#")
 CLONE: Final = "git clone ADDRESS repulse"
-"""What documents say as long as the project has no address."""
+"""The command in documents as long as the project has no address."""
 FIRST_LINE: Final = re.compile(r"\A(# [^\n]+\n\n\*\*[^\n]+\*\*\n)(?!\n\[)")
 """The title of the README and its sentence, with nothing below them yet."""
 

@@ -28,7 +28,7 @@ def test_axe_finds_nothing_at_a_table(
     visitors: Visitors, axe: str, game: str, mode: str, options: dict[str, Any], size: tuple[int, int]
 ) -> None:
     """Look at a game in the middle, late, and with the most to choose from, in both themes."""
-    small = {"has_touch": True, "is_mobile": True} if min(size) < 500 else {}
+    small: dict[str, Any] = {"has_touch": True, "is_mobile": True} if min(size) < 500 else {}
     for colors in ("dark", "light"):
         visitor = visitors(viewport={"width": size[0], "height": size[1]}, color_scheme=colors, **small)
         feed = Feed(visitor.page, visitor.address)

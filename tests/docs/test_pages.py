@@ -44,7 +44,7 @@ def test_links_of_the_repository_lead_to_pages_of_the_site() -> None:
 def test_every_page_has_a_place_in_the_site(root: Path) -> None:
     """The build refuses a page without one; this finds it without the tools of the site."""
     named = re.findall(
-        r"[\w/-]+\.md", (root / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:")[2]
+        r"[\w./-]+\.md", (root / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:")[2]
     )
     pages = {str(path.relative_to(root / "docs")) for path in (root / "docs").rglob("*.md")}
     assert pages - set(named) == set()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tools import release
+from tools.metadata_hook import project_version
 
 pytestmark = pytest.mark.source_only
 
@@ -82,7 +83,7 @@ def test_addresses_are_written_into_the_documents(root: Path, tmp_path: Path) ->
 
 
 def test_this_version_has_a_page_whose_pictures_exist(root: Path) -> None:
-    page = root / release.ANNOUNCEMENTS / f"{release.project_version(root)}.md"
+    page = root / release.ANNOUNCEMENTS / f"{project_version(root)}.md"
     pictures = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", page.read_text(encoding="utf-8"))
     assert pictures
     assert all((page.parent / picture).is_file() for picture in pictures)

@@ -39,7 +39,7 @@ QUESTION = "bold"
 QUIET = "dim"
 
 _LABEL: Final = re.compile(r"\s+(?:\S+(?: \S+)*\s{2,})?")
-"""What an indented line begins with: spaces, and the name in the left column of a list."""
+"""The beginning of an indented line: spaces, and the name in the left column of a list."""
 
 WIDE = 10_000
 """The width assumed when the output is not a terminal, so that lines are not wrapped."""

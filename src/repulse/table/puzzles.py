@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from random import Random
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from repulse.advice import puzzles
 from repulse.advice.puzzles import Puzzle, PuzzleError
 from repulse.bots import seat_names
 from repulse.engine.display.segments import text_of
+from repulse.engine.random import Stream, seeded
 from repulse.engine.tokens import read_choice
 from repulse.games import display_of
 from repulse.table.refusals import RefusalCode, RefusalError
@@ -34,7 +35,7 @@ def find_puzzle(ident: str) -> Puzzle:
 def list_message(today: date) -> PuzzleList:
     """Return the list of puzzles, with that of the day."""
     every = puzzles.load_all()
-    chosen = every[Random(f"puzzle of {today}").randrange(len(every))].id if every else ""
+    chosen = every[_stream_of(f"puzzle of {today}").below(len(every))].id if every else ""
     return PuzzleList([info_message(puzzle) for puzzle in every], chosen)
 
 
@@ -48,7 +49,7 @@ def info_message(puzzle: Puzzle) -> PuzzleInfo:
 def shown_order(puzzle: Puzzle) -> list[int]:
     """Return the order in which answers are shown, which says nothing about them."""
     order = list(range(len(puzzle.answers)))
-    Random(puzzle.id).shuffle(order)
+    _stream_of(puzzle.id).shuffle(order)
     return order
 
 
@@ -114,3 +115,10 @@ def _texts(puzzle: Puzzle, language: str) -> list[str]:
         for answer in puzzle.answers
     ]
     return [texts[place] for place in shown_order(puzzle)]
+
+
+def _stream_of(text: str) -> Stream:
+    """Return random numbers that a text determines, the same on every machine."""
+    return seeded(
+        int.from_bytes(blake2b(text.encode(), digest_size=8, person=b"repulse puzzle").digest(), "big")
+    )
