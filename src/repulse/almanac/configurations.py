@@ -17,7 +17,7 @@ ALL_GAMES: Final = 2**32
 
 
 @dataclass(frozen=True)
-class Configuration:
+class PlayedConfiguration:
     """A mode of a game with a number of players."""
 
     game: str
@@ -36,7 +36,7 @@ class Configuration:
         return make_plan(self.game, {**options, "players": self.players}, [BOT], games=games, seed=seed)
 
 
-def configurations(game: str | None = None, mode: str | None = None) -> Iterator[Configuration]:
+def configurations(game: str | None = None, mode: str | None = None) -> Iterator[PlayedConfiguration]:
     """Return the configurations; those of one game or mode if it is named."""
     for entry in entries():
         if game not in (None, entry.name):
@@ -44,4 +44,4 @@ def configurations(game: str | None = None, mode: str | None = None) -> Iterator
         for game_mode in entry.game.modes():
             if mode in (None, game_mode.name):
                 for players in game_mode.players:
-                    yield Configuration(entry.name, game_mode.name, players)
+                    yield PlayedConfiguration(entry.name, game_mode.name, players)

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from repulse.almanac.configurations import BOT, Configuration, configurations
+from repulse.almanac.configurations import BOT, PlayedConfiguration, configurations
 from repulse.almanac.counting import Counter, point_columns, points_of
 from repulse.almanac.sums import Sums
 from repulse.engine.contract import Data, RepulseError
@@ -38,7 +38,7 @@ STRATEGIES_SEED: Final = 0
 class Progress:
     """The progress of a configuration."""
 
-    configuration: Configuration
+    configuration: PlayedConfiguration
     games: int
     target: int
 
@@ -76,7 +76,7 @@ class Workshop:
 
     def make(
         self,
-        chosen: list[Configuration],
+        chosen: list[PlayedConfiguration],
         games: int,
         *,
         report: Callable[[Progress], None] = lambda progress: None,
@@ -97,7 +97,7 @@ class Workshop:
                     if self._is_over():
                         return
 
-    def sums(self, configuration: Configuration) -> Path:
+    def sums(self, configuration: PlayedConfiguration) -> Path:
         """Return the file with the sums of a configuration; it may not exist."""
         return self.folder / f"{configuration.name}.npz"
 
@@ -106,7 +106,7 @@ class Workshop:
 
     def _step(
         self,
-        configuration: Configuration,
+        configuration: PlayedConfiguration,
         target: int,
         counter: Counter,
         *,
@@ -125,7 +125,7 @@ class Workshop:
         report(Progress(configuration, total.games, target))
         return True
 
-    def _play(self, configuration: Configuration, seed: int, games: int) -> list[StudiedGame]:
+    def _play(self, configuration: PlayedConfiguration, seed: int, games: int) -> list[StudiedGame]:
         study = Study(configuration.plan(seed), games)
         workers = min(self._workers, games)
         played: list[StudiedGame] = []
@@ -153,7 +153,7 @@ class Workshop:
         except (OSError, ValueError, KeyError) as error:
             raise RepulseError(f"{path} cannot be read: {error}.") from error
 
-    def _find_strategies(self, chosen: list[Configuration]) -> Strategies | None:
+    def _find_strategies(self, chosen: list[PlayedConfiguration]) -> Strategies | None:
         samples: list[Any] = []
         sources: list[str] = []
         for configuration in chosen:
@@ -166,7 +166,7 @@ class Workshop:
         return find_strategies(np.concatenate(samples), sources) if samples else None
 
 
-def counter_for(configuration: Configuration, strategies: Strategies | None) -> Counter:
+def counter_for(configuration: PlayedConfiguration, strategies: Strategies | None) -> Counter:
     """Return what counts the games of a configuration."""
     plan = configuration.plan(0)
     schema = schema_of(plan)

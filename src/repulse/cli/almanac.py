@@ -25,7 +25,7 @@ SORTS: Final = ("placed", "improvement", "opening", "seen", "share", "round", "n
 
 
 @dataclass(frozen=True)
-class Question:
+class AlmanacQuery:
     """A question to the almanac."""
 
     table: str
@@ -40,7 +40,7 @@ class Question:
 class AlmanacView:
     """The tables of an almanac as text or data."""
 
-    def __init__(self, almanac: Almanac, question: Question, *, filters: Filters, screen: Screen) -> None:
+    def __init__(self, almanac: Almanac, question: AlmanacQuery, *, filters: Filters, screen: Screen) -> None:
         """Show an almanac.
 
         Args:
@@ -285,7 +285,7 @@ def _mean_round(row: ThingRow, field: str) -> str:
 
 
 def show_almanac(
-    question: Question,
+    question: AlmanacQuery,
     screen: Screen,
     *,
     mode: str | None,

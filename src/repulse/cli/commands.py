@@ -295,11 +295,11 @@ def _facets(args: Namespace) -> dict[str, str | None]:
 
 def almanac(args: Namespace) -> None:
     """Show what wins."""
-    from repulse.cli.almanac import Question, show_almanac
+    from repulse.cli.almanac import AlmanacQuery, show_almanac
 
     if (args.table == "card") != bool(args.name):
         raise RepulseError("'repulse almanac card NAME' shows a card; other tables take no name.")
-    question = Question(
+    question = AlmanacQuery(
         args.table,
         _game(args),
         " ".join(args.name),
