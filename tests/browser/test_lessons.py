@@ -33,6 +33,8 @@ MAY_PLAY: Final = """step => document.querySelector('[data-coach]')?.dataset.coa
 GONE_ON: Final = """([step, asked]) => document.querySelector('[data-coach]')?.dataset.coach !== step
     || document.querySelector('.ask')?.dataset.ask !== asked"""
 """Whether another step is reached, or another question."""
+ANOTHER_STEP: Final = "step => document.querySelector('[data-coach]')?.dataset.coach !== step"
+"""Whether another step is reached."""
 COVERED: Final = """() => {
     const coach = document.querySelector('[data-coach]').getBoundingClientRect()
     const over = element => {
@@ -73,11 +75,14 @@ class Pupil:
             return self.mark()[1] != "play" or self.visitor.answer() or self.mark()[1] != "play"
         if waits == "next":
             self.page.locator("[data-settled] [data-next]").click()
-        else:
-            self.page.wait_for_selector(SETTLED)
+            # A question that comes meanwhile is no sign that the click was taken.
+            self.page.wait_for_function(ANOTHER_STEP, arg=step)
+            return True
+        self.page.wait_for_selector(SETTLED)
+        if self.mark()[0] == step:
             question = self.visitor.asked()
             self.answer(question)
-        self.page.wait_for_function(GONE_ON, arg=[step, question])
+            self.page.wait_for_function(GONE_ON, arg=[step, question])
         return True
 
     def answer(self, question: str) -> None:
@@ -225,9 +230,7 @@ def test_earth_is_played_on_its_map_and_its_cards(visitors: Visitors) -> None:
         for mark in marks:
             page.wait_for_selector(mark)
             page.locator(mark).first.dispatch_event("click")
-        page.wait_for_function(
-            "step => document.querySelector('[data-coach]')?.dataset.coach !== step", arg=step
-        )
+        page.wait_for_function(ANOTHER_STEP, arg=step)
         while pupil.mark()[1] == "next":
             pupil.do()
 
