@@ -109,7 +109,7 @@ WIRE: list[tuple[Any, str]] = [
         (
             '{"type":"event","n":4,"since":-1,"room":{"room":"abc","name":"Our room","game":"earth","mode":"earth","options":{"players":3},'
             '"stage":"over","seats":[{"seat":0,"kind":"person","name":"Ann","bot":"","host":false,"here":false,"face":""}],'
-            '"listed":true,"locked":false,"chosen_seed":false,"spectators":2,"next":"","clock":{"kind":"none","seconds":0},"chat":false,"hints":true,"lesson":"","overlays":[],"taken_back":false,"deal":"","rated_try":false},"seat":0,"host":true,"log_from":0,'
+            '"listed":true,"locked":false,"chosen_seed":false,"spectators":2,"next":"","clock":{"kind":"none","seconds":0},"chat":false,"hints":true,"lesson":"","overlays":[],"taken_back":false,"deal":"","rated_try":false,"advice":false},"seat":0,"host":true,"log_from":0,'
             '"lines":[{"seat":0,"event":"note.joined","text":[{"text":"Ann s’assoit."}],"facts":{}}],"screen":{"game":"earth"},"ask":null,'
             '"can_undo":false,"thinking":[1],"result":{"scores":[3,4],"winners":[1],'
             '"breakdown":[[{"kind":"prestige","source":[{"text":"prestige"}],"amount":3}],[]],"rounds":[{"round":1,"scores":[1,2]}]},"deadlines":[0,5000],'

@@ -1123,6 +1123,8 @@ export interface RoomInfo {
   deal?: string
   /** Whether this is the rated try of the deal. */
   rated_try?: boolean
+  /** Whether there are hints and reviews for the game here. */
+  advice?: boolean
 }
 
 /** The rooms that are listed. */

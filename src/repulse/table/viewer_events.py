@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from repulse.bots import has_net
 from repulse.engine.contract import (
     EVERYTHING,
     SPECTATOR,
@@ -76,6 +77,7 @@ def room_info(room: RoomState, here: frozenset[Seat] = NO_SEATS, spectators: int
         room.taken_back,
         settings.deal,
         settings.rated_try,
+        has_net(room.stored.game),
     )
 
 

@@ -3,7 +3,7 @@ import { noteStanding } from './standings'
 import { untrack } from 'svelte'
 import type { ChatLine, Event as RoomEvent, LogLine, Refused } from '../protocol'
 import { Connection, type Reply, type Status, type Command } from './connection'
-import { hasAdvice, knowPassword } from './api'
+import { knowPassword } from './api'
 import { time } from './clock.svelte'
 import { backend } from './backend'
 import { newsOf, SEATS } from './news'
@@ -30,9 +30,6 @@ export class RoomModel {
   news = $state.raw<LogLine[]>([])
   /** The panel that is open beside the game. */
   panel = $state<Panel>('')
-  /** Whether there are hints and reviews for the game of this room. */
-  advice = $state(false)
-  private advised = ''
   private underWay = $state(0)
   readonly room: string
   readonly token: string
@@ -60,7 +57,6 @@ export class RoomModel {
           this.here = event.room.seats.map((seat) => seat.here ?? false)
           this.spectators = event.room.spectators
           this.listen(event)
-          void this.askForAdvice(event.room.game)
           this.report(event, log)
           backend().note(event)
           noteStanding(event, this.language)
@@ -90,20 +86,14 @@ export class RoomModel {
     return (this.event?.room.seats.filter(({ kind }) => kind === 'person').length ?? 0) > 1
   }
 
+  /** Whether there are hints and reviews for the game of this room. */
+  get advice(): boolean {
+    return this.event?.room.advice ?? false
+  }
+
   /** Open a panel, or close it if it is open. */
   toggle(panel: Panel): void {
     this.panel = this.panel === panel ? '' : panel
-  }
-
-  private async askForAdvice(game: string): Promise<void> {
-    if (this.advised === game) return
-    this.advised = game
-    try {
-      this.advice = await hasAdvice(game)
-    } catch {
-      // The next event asks again.
-      this.advised = ''
-    }
   }
 
   /** A command is on its way. */

@@ -95,6 +95,8 @@ class RoomInfo(Message):
     """The deal of the day that is played here, if one is."""
     rated_try: bool = False
     """Whether this is the rated try of the deal."""
+    advice: bool = False
+    """Whether there are hints and reviews for the game here."""
 
 
 @dataclass(slots=True)
