@@ -1,5 +1,8 @@
 // The words of the page, by id. Words of the games come from the server.
+import type almanac from '../i18n/almanac/en.json'
+import type daily from '../i18n/daily/en.json'
 import en from '../i18n/en.json'
+import type review from '../i18n/review/en.json'
 import { lazy } from './lazy'
 import { formFor, numberText, type Language } from './languages'
 import { settings } from './settings.svelte'
@@ -7,6 +10,9 @@ import { settings } from './settings.svelte'
 /** The catalogs of the page. A game adds its own here by declaration merging (see the `manifest.ts` of one). */
 export interface Catalogs {
   page: typeof en
+  almanac: typeof almanac
+  daily: typeof daily
+  review: typeof review
 }
 export type MessageKey = { [Name in keyof Catalogs]: keyof Catalogs[Name] }[keyof Catalogs]
 export type Catalog = Partial<Record<MessageKey, string>>
@@ -14,13 +20,16 @@ export type Catalog = Partial<Record<MessageKey, string>>
 export type CatalogFiles = Record<string, () => Promise<Catalog>>
 
 /** The page itself, and what the lobby has to know of each game. English is always there. */
-const PAGE: CatalogFiles = import.meta.glob<Catalog>(
-  ['../i18n/*.json', '../games/*/lobby/*.json', '!../i18n/en.json'],
-  {
-    import: 'default',
-  },
-)
+const PAGE: CatalogFiles = import.meta.glob<Catalog>(['../i18n/*.json', '../games/*/lobby/*.json', '!../**/en.json'], {
+  import: 'default',
+})
 const LOBBIES = import.meta.glob<Catalog>('../games/*/lobby/en.json', { import: 'default', eager: true })
+/** The words of some screens only: the almanac; deals of the day and puzzles; reviews and replays. */
+const PARTS = {
+  almanac: import.meta.glob<Catalog>('../i18n/almanac/*.json', { import: 'default' }),
+  daily: import.meta.glob<Catalog>('../i18n/daily/*.json', { import: 'default' }),
+  review: import.meta.glob<Catalog>('../i18n/review/*.json', { import: 'default' }),
+}
 const sources: CatalogFiles[] = [PAGE]
 const loaded = new Set<string>()
 let catalogs = $state.raw<Partial<Record<Language, Catalog>>>({ en: Object.assign({}, en, ...Object.values(LOBBIES)) })
@@ -47,6 +56,12 @@ export async function addMessages(files: CatalogFiles): Promise<void> {
   if (!sources.includes(files)) sources.push(files)
   const languages = new Set<Language>(['en', settings.language])
   await Promise.all([...languages].map((language) => loadFiles(files, language)))
+}
+
+/** Load a screen together with the parts of the catalog that it needs. */
+export async function withMessages<T>(parts: (keyof typeof PARTS)[], screen: () => Promise<T>): Promise<T> {
+  const [loadedScreen] = await Promise.all([screen(), ...parts.map((part) => addMessages(PARTS[part]))])
+  return loadedScreen
 }
 
 const SLOT = /\{(\w+)((?:\|[^|{}]*)+)?\}/g
