@@ -344,6 +344,9 @@ profile: compile  ## show where random games spend their time, interpreted and c
 study-large: compile  ## time a study of a million games and its report; resumes: ARGS="--games 20000"
 	@$(COMPILED_PYTHON) tools/study_large.py $(ARGS)
 
+calibration: compile  ## fit the curves behind shown chances of winning, and measure their errors
+	@$(COMPILED_PYTHON) -m tools.calibrate $(ARGS)
+
 # Resumes an interrupted league: make league ARGS="--timeout 3600".
 league: compile  ## play the league of docs/reference/league.toml and write docs/reference/league.md and its chart
 	@PYTHONPATH=build/compiled $(ONE_THREAD) $(BIN)/repulse league --plan docs/reference/league.toml --results build/league.jsonl --svg docs/reference/league.svg --markdown docs/reference/league.md $(ARGS)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from repulse.advice.adviser import AdviserFactory, default_adviser
+from repulse.advice.calibration import curve_for
 from repulse.advice.ranking import rank_options
 from repulse.advice.reasons import OptionGains, collect_gains, reasons
 from repulse.bots.match_bots import show_history
@@ -74,6 +75,7 @@ def hints_for(
     decision: Decision = match.state.decision(seat)
     bot = make_adviser(match.game.name, bot_seed(match.seed, seat, len(match.choices)), seconds)
     bot.max_determinizations = max_determinizations
+    bot.win_curve = curve_for(match.game, match.options, match.state.players)
     show_history(match, seat, bot)
     return advise(bot, match.state.view(seat), decision, display=display)
 

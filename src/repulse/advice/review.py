@@ -13,6 +13,7 @@ from math import inf
 from typing import Any, Final
 
 from repulse.advice.adviser import AdviserFactory, default_adviser
+from repulse.advice.calibration import curve_for
 from repulse.advice.ranking import sort_options
 from repulse.engine.bot import bot_seed
 from repulse.engine.contract import RepulseError, Seat, State
@@ -135,6 +136,9 @@ class Reviewer:
         self._bots = [
             make_adviser(display.game.name, bot_seed(record.seed, seat), inf) for seat in range(players)
         ]
+        self._win_curve = curve_for(display.game, self.match.options, players)
+        for bot in self._bots:
+            bot.win_curve = self._win_curve
         self._chances = [[1 / players] * players]
         self._rounds = [self.match.state.round_number()]
         self._judged: list[JudgedDecision] = []
@@ -232,7 +236,7 @@ class Reviewer:
             configuration, evaluator = self._bots[seat].bound(view)
             features = bytearray(len(configuration.inputs))
             configuration.learning.features(view, view.decision(seat), [], features)
-            _, chances[seat], _ = evaluator.values([features])[0]
+            chances[seat] = self._win_curve(evaluator.values([features])[0][1])
         total = sum(chances)
         if total > 0:
             chances[:] = [chance / total for chance in chances]

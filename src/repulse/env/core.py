@@ -199,10 +199,6 @@ class EnvCore:
         """Return the picks of a seat towards its answer."""
         return self.session.picked(seat)
 
-    def legal_actions(self, seat: Seat) -> list[int]:
-        """Return the legal actions of a seat, lowest first."""
-        return self.session.legal_actions(seat)
-
     def is_legal(self, seat: Seat, action: int) -> bool:
         """Return whether an action is legal for a seat."""
         return self.session.is_legal(seat, action)

@@ -142,7 +142,7 @@ class _Play:
     def legal_actions(self) -> list[int]:
         """Return the legal actions of the seat that is to act."""
         if self._legal is None:
-            self._legal = self.core.legal_actions(self.player)
+            self._legal = self.core.session.legal_actions(self.player)
         return self._legal
 
     def pick(self, action: int, limit: int) -> None:

@@ -84,6 +84,8 @@ class Searcher(Bot[State]):
         self._seed = seed
         self.stand_in: Bot | None = None
         """Plays instead where overlays have replaced most of what the net has learned."""
+        self.win_curve: Callable[[float], float] | None = None
+        """Corrects the chances of winning that the net predicts, for people to read; no choice depends on them."""
         self.temperament = ""
         """Shifts the prior towards a way of playing; empty for none."""
 
@@ -286,6 +288,8 @@ class Search:
             state = rollout.state
             if state.owing >> seat & 1:
                 value, win, score = next(values)
+                if self.bot.win_curve is not None:
+                    win = self.bot.win_curve(win)
             else:
                 value, win = terminal_returns(state)[seat], state.win_shares()[seat]
                 score = float(state.scores()[seat])
