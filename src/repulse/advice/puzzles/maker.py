@@ -105,7 +105,9 @@ def _new_match(game: str, mode: str, number: int) -> tuple[Match, list[str]]:
 
 def _play(match: Match, bots: Sequence[str]) -> list[_Candidate]:
     """Play a match to its end; return the decisions in which one answer seems clearly best."""
-    searchers = [_searcher(match, seat, 0, SCAN_DETERMINIZATIONS) for seat in range(len(bots))]
+    searchers = [
+        _searcher(match, seat, 0, determinizations=SCAN_DETERMINIZATIONS) for seat in range(len(bots))
+    ]
     seated = MatchBots(fresh=True)
     candidates: list[_Candidate] = []
     step_id = -1
@@ -120,21 +122,21 @@ def _play(match: Match, bots: Sequence[str]) -> list[_Candidate]:
             # A puzzle is a decision that the usual bot gets wrong: where both agree, nothing is searched.
             usual, strong = (seated.answer(match, seat, exact_name(name)) for name in ("sensible", "learned"))
             if usual != strong:
-                lead = _quick_lead(searchers[seat], match.state.view(seat), decision, [usual, strong])
+                lead = _quick_lead(searchers[seat], match.state.view(seat), decision, answers=[usual, strong])
                 if lead >= SCAN_LEAD:
                     candidates.append(_Candidate(len(match.choices), seat, match.state.round_number(), lead))
         match.answer(seat, seated.answer(match, seat, exact_name(bots[seat])))
     return candidates
 
 
-def _searcher(match: Match, seat: Seat, purpose: int, determinizations: int) -> Searcher:
+def _searcher(match: Match, seat: Seat, purpose: int, *, determinizations: int) -> Searcher:
     seed = bot_seed(match.seed, seat, 1_000_000 * purpose + len(match.choices))
     searcher = default_adviser(match.game.name, seed, inf)
     searcher.max_determinizations = determinizations
     return searcher
 
 
-def _quick_lead(searcher: Searcher, view: State, decision: Decision, answers: list[Choice]) -> float:
+def _quick_lead(searcher: Searcher, view: State, decision: Decision, *, answers: list[Choice]) -> float:
     """Return the lead of the better of two answers by a quick search; 0 for a lost game."""
     options = searcher.evaluate_options(view, decision, include=answers, limit=1, batch=SCAN_DETERMINIZATIONS)
     options = [option for option in options if sorted(option.choice) in answers]
@@ -207,7 +209,7 @@ def _examine(
 def _search(position: Match, seat: Seat, purpose: int, *, include: Sequence[Choice]) -> list[Option]:
     """Search the answers to a decision, with what the seat has seen."""
     count = PROBE_DETERMINIZATIONS if purpose == _PROBE else DETERMINIZATIONS
-    searcher = _searcher(position, seat, purpose, count)
+    searcher = _searcher(position, seat, purpose, determinizations=count)
     show_history(position, seat, searcher)
     decision: Decision = position.state.decision(seat)
     every = decision.kind == ONE and len(decision.options) <= MAX_OPTIONS
