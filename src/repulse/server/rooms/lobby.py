@@ -82,19 +82,8 @@ class Lobby:
         self.closing = asyncio.Event()
         """Set when clients are being asked to connect to another server."""
         self.work = work or CpuBudget(quotas.cpu_share, quotas.cpu_burst_seconds)
-        per_second = quotas.bot_answers_per_second
         self.game_over = GameOver()
-        self.services = RoomServices(
-            storage=storage,
-            helpers=helpers,
-            quotas=quotas,
-            bot_seconds=bot_seconds,
-            work=self.work,
-            background=ThrottledQueue(TokenBucket(per_second, 2 * per_second)),
-            bot_hosts=bot_hosts,
-            create_rematch=self._create_rematch,
-            game_over=self.game_over,
-        )
+        self.services = self._room_services(helpers, bot_seconds=bot_seconds, bot_hosts=bot_hosts)
         self.limits = AddressLimits(quotas, shared)
         self.people = People(storage, self.limits.take)
         self.deals = DealBook(storage)
@@ -110,6 +99,22 @@ class Lobby:
         self.deletion = RoomDeletion(self.rooms, self.people)
         self.game_over.subscribe(self._write_snapshot)
         self.game_over.subscribe(self._settle)
+
+    def _room_services(
+        self, helpers: HelperPool, *, bot_seconds: float, bot_hosts: BotHosts | None
+    ) -> RoomServices:
+        per_second = self.quotas.bot_answers_per_second
+        return RoomServices(
+            storage=self.storage,
+            helpers=helpers,
+            quotas=self.quotas,
+            bot_seconds=bot_seconds,
+            work=self.work,
+            background=ThrottledQueue(TokenBucket(per_second, 2 * per_second)),
+            bot_hosts=bot_hosts,
+            create_rematch=self._create_rematch,
+            game_over=self.game_over,
+        )
 
     def _room_creator(self) -> RoomCreator:
         return RoomCreator(
