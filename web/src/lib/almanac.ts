@@ -2,7 +2,7 @@
 import { call } from './request'
 
 /** Things that seats use, such as cards: seats and wins of each column, thing by thing. */
-export interface ThingCounts {
+interface ThingCounts {
   things: number[]
   fields: Record<string, number[]>
   when: Record<string, number[][]>
@@ -23,7 +23,7 @@ export interface Configuration {
   things: Record<string, ThingCounts>
 }
 
-export interface ModeFigures {
+interface ModeFigures {
   strategies: { sources: string[]; shares: number[] }[]
   /** Of each thing: rows of another one, seats, relative wins, those to be expected and half the width of the interval, in tenths. */
   company: Record<string, number[][][]>
@@ -86,7 +86,7 @@ export class Figure {
 }
 
 /** A difference of two figures, and half the width of its interval. */
-export interface Difference {
+interface Difference {
   value: number
   half: number
 }
@@ -225,7 +225,7 @@ function cellsOf(configuration: Configuration, table: ChoiceTable): number[][] {
 }
 
 /** The ids of the words of a table; strategies are known by their sources, and seats by their numbers. */
-export function choiceWords(file: AlmanacFile, table: ChoiceTable): string[] {
+function choiceWords(file: AlmanacFile, table: ChoiceTable): string[] {
   const [first] = file.configurations
   if (!first || table === 'seats' || table === 'strategies') return []
   const [key] = Object.keys(table === 'starts' ? first.choices : first.actions)
@@ -261,7 +261,7 @@ export function choiceRows(file: AlmanacFile, table: ChoiceTable, configurations
 }
 
 /** Another card of the same seat. */
-export interface Companion {
+interface Companion {
   name: string
   seats: number
   relative: number
