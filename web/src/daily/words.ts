@@ -1,12 +1,7 @@
 // A result at a deal of the day in words, in the language of the page.
 import { t } from '../lib/i18n.svelte'
-import { settings } from '../lib/settings.svelte'
 import { modeName } from '../games'
 import { aboveOf, signed, squares, type DealResult } from './results'
-
-/** A day such as "19 November". */
-export const dayName = (day: string, form: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' }): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString(settings.language, { timeZone: 'UTC', ...form })
 
 /** A line such as "+7 to par, better than 71% of 60 plays"; the points alone as long as par is unknown. */
 export function resultText(result: DealResult, plays: number): string {

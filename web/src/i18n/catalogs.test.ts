@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 
 type Catalog = Record<string, string>
-const FILES = import.meta.glob<Catalog>(['../i18n/*.json', '../games/*/{i18n,lobby}/*.json'], {
+const FILES = import.meta.glob<Catalog>(['../i18n/**/*.json', '../games/*/{i18n,lobby}/*.json'], {
   import: 'default',
   eager: true,
 })
@@ -41,3 +41,48 @@ describe.each(folders.flatMap((folder) => languages.map((language) => [folder, l
     })
   },
 )
+
+const SOURCES = import.meta.glob<string>(['../**/*.{ts,svelte}', '!../**/*.test.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const STATIC = /^\s*(?:import|export)\s(?!type\s)[^'"]*?from\s*'(\.[^']+)'/gm
+const FETCHED = /(?:withMessages\(\[([^\]]*)\],\s*\(\) =>\s*)?import\('(\.[^']+)'\)/g
+
+/** The file that an import means, by its path from here; none for one that is no source. */
+function fileOf(from: string, target: string): string | undefined {
+  const path = new URL(target, `file:///src/i18n/${from}`).pathname.replace('/src/', '../')
+  return [path, `${path}.ts`, `${path}/index.ts`].find((file) => file in SOURCES)
+}
+
+/** All modules that may be shown without a part of the catalog: those that nothing fetches together with it. */
+function shownWithout(part: string): Set<string> {
+  const found = new Set(['../main.ts', ...Object.keys(SOURCES).filter((path) => path.startsWith('../games/'))])
+  for (const path of found) {
+    const text = SOURCES[path] ?? ''
+    const targets = [...text.matchAll(STATIC)].map(([, target = '']) => target)
+    for (const [, parts = '', target = ''] of text.matchAll(FETCHED)) {
+      if (!parts.includes(`'${part}'`)) targets.push(target)
+    }
+    for (const target of targets) {
+      const file = fileOf(path, target)
+      if (file) found.add(file)
+    }
+  }
+  return found
+}
+
+describe.each(['almanac', 'daily', 'review'])('the part %s of the catalog', (part) => {
+  const ids = Object.keys(FILES[`./${part}/en.json`] ?? {})
+
+  it('is fetched with every screen that uses it', () => {
+    const shown = [...shownWithout(part)]
+    expect(ids.length).toBeGreaterThan(20)
+    expect(shown).toEqual(expect.arrayContaining(['../views/Room.svelte', '../components/HintPanel.svelte']))
+    const users = shown.flatMap((path) =>
+      ids.filter((id) => SOURCES[path]?.includes(`'${id}'`)).map((id) => [path, id]),
+    )
+    expect(users).toEqual([])
+  })
+})
