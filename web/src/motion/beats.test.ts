@@ -5,7 +5,7 @@ import { EVENT_KINDS, type EarthScreen, type GalaxyScreen, type LogLine, type Pl
 import { beatsOf } from './beats'
 import { recapOf } from './recap'
 import { duelsOf, waveOf } from '../games/galaxy/duels'
-import { speedOf, timelineOf } from './timeline'
+import { cueAfter, speedOf, timelineOf } from './timeline'
 import { partOf } from '../testing/fixtures'
 
 const line = (event: string, seat: number, facts: LogLine['facts'] = {}): LogLine => ({
@@ -221,6 +221,16 @@ describe('the timeline', () => {
     const total = (spent: number): number =>
       timelineOf(beats(6), 'normal', spent).reduce((sum, { length }) => sum + length, 0)
     expect(total(3500)).toBeLessThan(total(0))
+  })
+
+  it('shows only stages and moments, and shortly, when the fast speed has taken its time', () => {
+    const [placing] = timelineOf(beats(1), 'fast')
+    const [tide] = timelineOf(beatsOf(galaxyEffects, galaxy(), [line('tide', -1, { n: 40 })], galaxy()), 'fast')
+    if (!placing || !tide) throw new Error('no cue')
+    expect(cueAfter(placing, 'fast', 800)).toBe(placing)
+    expect(cueAfter(placing, 'fast', 1000).length).toBe(0)
+    expect(cueAfter(tide, 'fast', 1000)).toMatchObject({ wait: 250, length: 250 })
+    expect(cueAfter(placing, 'normal', 9000)).toBe(placing)
   })
 
   it('lets the cards of a payment set out together', () => {

@@ -65,7 +65,7 @@ export class Playback<T> {
   private wake: (() => void) | null = null
   /** Somebody has skipped, and nothing moves until there is something to do. */
   private hurried = false
-  /** The milliseconds of motion since there was something to do. */
+  /** The milliseconds of motion, with its drawing, since there was something to do. */
   private spent = 0
   private stillTimer: ReturnType<typeof setTimeout> | undefined
   /** Whether there is something to do at what is shown. */
@@ -245,7 +245,7 @@ export class Playback<T> {
     run: number,
     moves = (_: LogLine): boolean => true,
   ): Promise<void> {
-    const { Flights, STAGE_TURN, beatsOf, timelineOf } = await import('./show')
+    const { Flights, STAGE_TURN, beatsOf, cueAfter, timelineOf } = await import('./show')
     if (run !== this.run) return
     const beats = beatsOf(game.effects, first, lines, last)
     const cues = timelineOf(
@@ -254,7 +254,9 @@ export class Playback<T> {
       this.spent,
     )
     this.between = first
-    for (const cue of cues) {
+    const start = performance.now() - this.spent
+    for (const planned of cues) {
+      const cue = cueAfter(planned, motion.speed, performance.now() - start)
       if (!cue.length) {
         this.between = cue.beat.after
         continue
@@ -286,7 +288,7 @@ export class Playback<T> {
       this.stage = null
       await this.pause(cue.length - wait)
       if (run !== this.run) return
-      this.spent += cue.length
+      this.spent = performance.now() - start
     }
   }
 

@@ -25,6 +25,8 @@ const STAGGER = 60
 const MOMENT = 1000
 /** Everything between two questions is shown in about this time, however much it is. */
 const MOST: Record<Speed, number> = { instant: 0, fast: 900, normal: 3600, slow: 7200 }
+/** The part of its time that a stage takes at the fast speed once nothing else is shown any more. */
+const LATE_STAGE = 0.5
 /** The duration of everything, against the normal speed. */
 const PACE: Record<Speed, number> = { instant: 0, fast: 0.5, normal: 1, slow: 2 }
 /** After this part of a stage the table is as it is afterwards: the stage is about to leave. */
@@ -68,4 +70,14 @@ export function timelineOf(beats: Beat[], speed: Speed, spent = 0): Cue[] {
       length: wait + Math.round(length * least),
     }
   })
+}
+
+/**
+ * Return what of a cue is shown when `spent` milliseconds have really gone, also with drawing: at the fast speed, beyond
+ * the time for everything, only stages and moments are, and more shortly. The table is then as it is after the beat.
+ */
+export function cueAfter(cue: Cue, speed: Speed, spent: number): Cue {
+  if (speed !== 'fast' || spent < MOST.fast) return cue
+  const wait = cue.wait * LATE_STAGE
+  return { ...cue, wait, length: wait, move: 0, stagger: 0, beat: { ...cue.beat, moves: [] } }
 }
