@@ -39,11 +39,13 @@ COVERED: Final = """() => {
     const coach = document.querySelector('[data-coach]').getBoundingClientRect()
     const over = element => {
         const box = element.getBoundingClientRect()
-        return box.width && box.top < coach.bottom - 1 && box.bottom > coach.top + 1 && box.left < coach.right - 1 && box.right > coach.left + 1
+        const bottom = Math.min(box.bottom, element.closest('[data-page]')?.getBoundingClientRect().bottom ?? Infinity)
+        return box.width && box.top < coach.bottom - 1 && bottom > coach.top + 1 && box.left < coach.right - 1 && box.right > coach.left + 1
     }
     return [...document.querySelectorAll(':is([data-card], [data-go], [data-region]):not(.float *)')].filter(over).length
 }"""
-"""The number of cards, or the button, that the coach covers; the large one that floats beside a card is not meant."""
+"""The number of cards, or the button, that the coach covers; the large one that floats beside a card is not meant, nor is
+what a page of a phone scrolls out of sight."""
 
 
 class Pupil:
