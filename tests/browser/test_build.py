@@ -64,7 +64,10 @@ def test_the_lobby_is_light_and_loads_no_table(visitors: Visitors) -> None:
     visitor = visitors()
     visitor.visit()
     visitor.page.wait_for_selector("[data-play]")
+    # The posters come last.
+    visitor.page.wait_for_load_state("networkidle")
     loaded = loaded_by(visitor)
+    assert any("frontier" in name for name in loaded)
     assert sum(loaded.values()) < MAX_LOBBY_BYTES, loaded
     assert not [name for name in loaded if re.search(r"/(galaxy|earth|Room|table)[-.][^/]*\.(js|css)$", name)]
 
