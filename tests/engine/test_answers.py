@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.engine.toy import ToyGame
 
-from repulse.engine.answers import all_answers, count_answers, random_answer
+from repulse.engine.answers import all_answers, count_answers, play_at_random, random_answer
 from repulse.engine.contract import (
     ONE,
     SOME,
@@ -59,3 +60,21 @@ def test_the_number_of_options_is_drawn_evenly() -> None:
     for _ in range(4000):
         sizes[len(random_answer(DECISIONS[2], stream))] += 1
     assert all(900 < size < 1100 for size in sizes)
+
+
+def test_a_game_played_at_random_is_that_of_its_answers_one_by_one() -> None:
+    played, stepped = ToyGame().start({}, 3), ToyGame().start({}, 3)
+    chosen, forced = play_at_random(played, seeded(5))
+    stream = seeded(5)
+    counts = [0, 0]
+    while stepped.owing:
+        seat = stepped.seats_owing()[0]
+        decision = stepped.decision(seat)
+        counts[decision.forced()] += 1
+        stepped.apply(
+            seat, decision.forced_choice() if decision.forced() else random_answer(decision, stream)
+        )
+    assert not played.owing
+    assert played == stepped
+    assert [chosen, forced] == counts
+    assert chosen

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from time import process_time
 
-from repulse.engine.answers import random_answer
+from repulse.engine.answers import play_at_random, random_answer
 from repulse.engine.contract import Game, State
 from repulse.engine.random import seeded
 from repulse.games import game_named, learning_of
@@ -43,14 +43,9 @@ def play_for(game: Game, options: Mapping[str, object], seconds: float, *, seed:
     start = process_time()
     spent = 0.0
     while spent < seconds:
-        state = game.start(full, seed + games)
-        while state.owing:
-            seat = lowest_seat(state.owing)
-            if state.apply_forced(seat):
-                forced += 1
-            else:
-                decisions += 1
-                state.apply(seat, random_answer(state.decision(seat), stream))
+        chosen, without_choice = play_at_random(game.start(full, seed + games), stream)
+        decisions += chosen
+        forced += without_choice
         games += 1
         spent = process_time() - start
     return BenchResult(games, decisions, forced, spent)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import comb
 
-from repulse.engine.contract import ONE, Choice, Decision
+from repulse.engine.contract import ONE, Choice, Decision, State
 from repulse.engine.random import Stream
 
 
@@ -30,6 +30,31 @@ def random_answer(decision: Decision, stream: Stream) -> Choice:
     chosen = pool[:count]
     chosen.sort()
     return chosen
+
+
+def play_at_random(state: State, stream: Stream) -> tuple[int, int]:
+    """Play a game to its end, with an answer drawn at random to every decision of the lowest seat that owes one.
+
+    Compiled, this is the fastest way to play out a position: nothing is interpreted between two decisions.
+
+    Args:
+        state: The position; it is changed.
+        stream: The random numbers.
+
+    Returns:
+        The number of answers that had an alternative, and of those that had none.
+    """
+    chosen = forced = 0
+    while state.owing:
+        seat = 0
+        while not state.owing >> seat & 1:
+            seat += 1
+        if state.apply_forced(seat):
+            forced += 1
+        else:
+            chosen += 1
+            state.apply(seat, random_answer(state.decision(seat), stream))
+    return chosen, forced
 
 
 def count_answers(decision: Decision) -> int:
